@@ -1,7 +1,7 @@
 import BluetoothLE
 import DBus
 
-/// A Bluetooth adapter, from the mirror.
+/// A Bluetooth adapter, read from the mirror.
 ///
 /// Source: BlueZ 5.82, `doc/org.bluez.Adapter.rst`. Methods used, with their possible errors: `SetDiscoveryFilter`
 /// (NotReady, NotSupported, Failed), `StartDiscovery` (NotReady, Failed, InProgress), `StopDiscovery` (NotReady,
@@ -16,20 +16,20 @@ struct Adapter1 {
   /// Whether it is switched on.
   var isPowered: Bool { properties["Powered"]?.boolean ?? false }
 
-  /// Whether rfkill keeps it from being switched on; known since BlueZ 5.65, as an experiment until 5.75.
+  /// Whether rfkill prevents switching it on; known since BlueZ 5.65, experimental until 5.75.
   var isBlocked: Bool { properties["PowerState"]?.string == "off-blocked" }
 }
 
 extension ObjectTree {
-  /// The adapter at `path`.
+  /// Returns the adapter at `path`.
   func adapter(_ path: ObjectPath) -> Adapter1? {
     properties(path, Adapter1.interface).map { Adapter1(properties: $0) }
   }
 
-  /// The adapter to use: the one with the address `asked`; without `asked`, of those that are on the one with the
-  /// address `last` or else the first; if none is on, the first.
+  /// Returns the adapter to use: if `asked` is given, the adapter with that address; otherwise, of the adapters that
+  /// are on, the one with the address `last`, else the first; if all are off, the first.
   ///
-  /// Ask again each time, since an adapter that comes back has another number: `hci0` returns as `hci1`.
+  /// Call it again each time, since an adapter that is plugged in again gets another number: `hci0` returns as `hci1`.
   func chosenAdapter(_ asked: DeviceAddress?, keepingTo last: DeviceAddress? = nil) -> ObjectPath? {
     let adapters = objects.keys.filter { adapter($0) != nil }.sorted()
     if let asked { return adapters.first { adapter($0)?.address == asked } }
@@ -37,7 +37,7 @@ extension ObjectTree {
     return usable.first { adapter($0)?.address == last } ?? usable.first ?? adapters.first
   }
 
-  /// The adapters that are on, without the one at `used`.
+  /// Returns the adapters that are on, except the one at `used`.
   func otherAdapters(than used: ObjectPath?) -> [RadioAdapter] {
     objects.keys.sorted().compactMap { path in
       guard path != used, let adapter = adapter(path), adapter.isPowered, let address = adapter.address else {
@@ -47,20 +47,21 @@ extension ObjectTree {
     }
   }
 
-  /// The address of the adapter that a device is connected to; nil if it is not connected.
+  /// Returns the address of the adapter that a device is connected to; nil if it is not connected.
   func adapterHolding(_ address: DeviceAddress) -> DeviceAddress? {
     devicePaths(address).first { device($0)?.isConnected == true }.flatMap { adapter($0.adapter)?.address }
   }
 }
 
 extension ObjectPath {
-  /// The adapter that the object at this path belongs to: `/org/bluez/hci0` of `/org/bluez/hci0/dev_C0_FF_EE_00_00_01`.
+  /// The adapter that the object at this path belongs to: `/org/bluez/hci0` for
+  /// `/org/bluez/hci0/dev_C0_FF_EE_00_00_01`.
   var adapter: ObjectPath {
     let parts = text.split(separator: "/").prefix(3)
     return ObjectPath("/" + parts.joined(separator: "/")) ?? self
   }
 
-  /// The kernel's number of that adapter's controller; nil if the path is not an adapter's or below one.
+  /// The kernel's number of that adapter's controller; nil if the path is outside all adapters.
   var controllerNumber: UInt16? {
     let name = text.split(separator: "/").dropFirst(2).first
     return name.flatMap { $0.hasPrefix("hci") ? UInt16($0.dropFirst(3)) : nil }

@@ -13,16 +13,16 @@ extension BlueZCentral {
     return try await bus.call(.call(Self.service, path, interface, member, body), timeout: limit)
   }
 
-  /// Calls a method that undoes something, even if the task is cancelled; the answer does not matter.
+  /// Calls a method that undoes another call, even if the task is cancelled, and ignores the answer.
   func tell(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
     guard let bus else { return then() }
     send(.call(Self.service, path, interface, member), over: bus, within: patience.answer) { _ in then() }
   }
 
-  /// Makes a call; its answer is handed over in the bus's own order, before any signal that came after it.
+  /// Makes a call and passes its answer on in the bus's order, before any signal that follows it.
   ///
-  /// The closure is a parameter and is not written within the bus's: Swift 6.2's compiler aborts on a closure of one
-  /// actor that captures another's `self`.
+  /// The closure is a parameter instead of being written inside the bus's closure: Swift 6.2's compiler aborts on a
+  /// closure of one actor that captures another's `self`.
   func send(
     _ call: Message, over bus: BusConnection, within limit: Duration,
     _ answered: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
@@ -30,10 +30,10 @@ extension BlueZCentral {
     bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }
   }
 
-  /// The adapter to use, switched on.
+  /// Returns the adapter to use, and switches it on if necessary.
   ///
-  /// An adapter that is off and not blocked is switched on: after boot no other program does that on a machine without
-  /// a screen, and a radio that is off has no links to lose.
+  /// It switches on an adapter that is off and not blocked: on a machine without a screen no other program does so
+  /// after boot, and a radio that is off has no links to lose.
   func usableAdapter(_ operation: String) async throws(LinkError) -> ObjectPath {
     guard let path = chosenAdapter, let adapter = tree.adapter(path) else { throw adapterMissing }
     if adapter.isPowered { return path }
@@ -46,15 +46,15 @@ extension BlueZCentral {
     } catch {
       if error.code == .cancelled { throw LinkError(error, operation: operation) }
       if error.isBusy, try await comesOn(path, operation) { return path }
-      // An adapter that was unplugged a moment ago is refused as an "Invalid Index".
+      // BlueZ reports an adapter that was just unplugged as "Invalid Index".
       let isGone = tree.adapter(path) == nil || error.message.contains("Invalid Index")
       throw LinkError(isGone ? .adapterMissing : .adapterOff, operation: operation, detail: error.description)
     }
     return path
   }
 
-  /// Waits for an adapter that `bluetoothd` is switching on by itself, as it does with one that was just plugged in; returns
-  /// whether it is on.
+  /// Waits for an adapter that `bluetoothd` is switching on by itself, as it does after plugging in; returns whether it
+  /// is on.
   private func comesOn(_ path: ObjectPath, _ operation: String) async throws(LinkError) -> Bool {
     try await comes(operation, within: patience.switchingOn) { central in
       guard let adapter = central.tree.adapter(path) else { return .failure(central.adapterMissing) }
@@ -62,9 +62,9 @@ extension BlueZCentral {
     }
   }
 
-  /// Subscribes to the signals of a device except its values, and brings the mirror's copy of it up to date.
+  /// Subscribes to the signals of a device except its values, and updates the mirror's copy of it.
   ///
-  /// The subscription stays: a device that was linked once will be linked again, and then its properties are at hand.
+  /// The subscription stays: a device that was linked once will be linked again, and its properties are then available.
   func follow(_ device: ObjectPath) async throws(DBusError) {
     guard !mirror.follows(device), let bus else { return }
     try await bus.addMatch(MatchRule(sender: Self.service, interface: Device1.interface, path: device))
@@ -81,23 +81,23 @@ extension BlueZCentral {
 
 // MARK: - Waiting
 
-/// The tasks that wait for a change of the central's state, in the order in which they came.
+/// The tasks that wait for a change of the central's state, in order of arrival.
 struct Waitlist {
   struct Waiter {
     /// The operation that the wait is part of.
     var operation: String
-    /// Looks at the state, and resumes the task if it has waited long enough; returns whether it did.
+    /// Checks the state, and resumes the task if its condition holds; returns whether it did.
     var look: (isolated BlueZCentral) -> Bool
     /// Resumes the task with an error.
     var fail: (LinkError) -> Void
-    /// Ends the wait; nil for a wait without a limit.
+    /// Ends the wait; nil for an unlimited wait.
     var timer: EventLoop.Timer?
   }
 
   private var waiters: [UInt64: Waiter] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Numbers a waiter that may be added later.
+  /// Reserves the number of a waiter that may be added later.
   mutating func reserveNumber() -> UInt64 {
     lastNumber += 1
     return lastNumber
@@ -105,7 +105,7 @@ struct Waitlist {
 
   mutating func add(_ waiter: Waiter, number: UInt64) { waiters[number] = waiter }
 
-  /// Removes a waiter; nil if it is not there any more.
+  /// Removes a waiter; returns nil if it was already removed.
   mutating func remove(_ number: UInt64) -> Waiter? { waiters.removeValue(forKey: number) }
 
   /// The numbers of all waiters, in order.
@@ -114,19 +114,19 @@ struct Waitlist {
   /// How many tasks wait as part of `operation`.
   func count(of operation: String) -> Int { waiters.values.count { $0.operation == operation } }
 
-  /// A waiter; nil if it is not there any more.
+  /// A waiter; nil if it was already removed.
   subscript(number: UInt64) -> Waiter? { waiters[number] }
 }
 
 extension BlueZCentral {
-  /// Waits until `condition` gives an outcome; it is asked at once, and after each change.
+  /// Waits until `condition` returns an outcome; it is evaluated at once, and after each change.
   ///
   /// - Parameters:
   ///   - operation: The operation that the wait is part of, for the error.
   ///   - limit: How long to wait; nil for no limit.
-  ///   - condition: Gives the outcome, nil while there is none.
+  ///   - condition: Returns the outcome; nil to wait on.
   /// - Returns: The outcome's value.
-  /// - Throws: The outcome's error; `.timedOut` after `limit`, `.cancelled` when the task is.
+  /// - Throws: The outcome's error; `.timedOut` after `limit`; `.cancelled` if the task is cancelled.
   func wait<Output: Sendable>(
     _ operation: String, within limit: Duration?,
     until condition: @escaping @Sendable (isolated BlueZCentral) -> Result<Output, LinkError>?
@@ -137,7 +137,7 @@ extension BlueZCentral {
         guard !Task.isCancelled else {
           return caller.resume(returning: .failure(LinkError(.cancelled, operation: operation)))
         }
-        // Asked here and not before: on its way to this line the task may have let others run.
+        // Evaluated here and not earlier: before it reached this line, the task may have let others run.
         if let outcome = condition(self) { return caller.resume(returning: outcome) }
         let timer = limit.map { endWait(number, .timedOut, after: $0) }
         let waiter = Waitlist.Waiter(
@@ -155,9 +155,9 @@ extension BlueZCentral {
     return try outcome.get()
   }
 
-  /// Waits as ``wait(_:within:until:)`` does, but returns false when the time runs out instead of throwing.
+  /// Waits like ``wait(_:within:until:)``, but returns false at the limit instead of throwing.
   ///
-  /// - Returns: Whether `condition` came to hold in time.
+  /// - Returns: Whether `condition` held in time.
   func comes(
     _ operation: String, within limit: Duration,
     until condition: @escaping @Sendable (isolated BlueZCentral) -> Result<Void, LinkError>?
@@ -171,7 +171,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Lets every waiting task look again.
+  /// Lets every waiting task check its condition again.
   func review() {
     for number in waitlist.numbers {
       guard let waiter = waitlist[number], waiter.look(self) else { continue }

@@ -3,28 +3,28 @@ import DBus
 import HCI
 import Loop
 
-/// The connection that is being made; one at a time.
+/// The current connection attempt; only one runs at a time.
 struct ConnectAttempt {
-  /// The device to connect to; nil while no connection is being made.
+  /// The device to connect to; nil while no attempt runs.
   private(set) var device: DeviceAddress?
   private var lastCall: UInt64 = 0
   /// BlueZ's answer to the latest `Connect`; nil while it is pending.
   private var answer: (call: UInt64, outcome: Result<Void, DBusError>)?
 
-  /// Begins an attempt; only call it when there is none.
+  /// Begins an attempt; call it only while no attempt runs.
   mutating func begin(_ device: DeviceAddress) { self.device = device }
 
   /// Ends the attempt.
   mutating func end() { device = nil }
 
-  /// Numbers a `Connect` that is about to be called.
+  /// Returns the number of a `Connect` that is about to be called.
   mutating func call() -> UInt64 {
     lastCall += 1
     answer = nil
     return lastCall
   }
 
-  /// Takes in BlueZ's answer to a call; a link that is up already is a success.
+  /// Records BlueZ's answer to a call; a link that is already up counts as success.
   mutating func answered(_ call: UInt64, _ outcome: Result<Void, DBusError>) {
     let isUp = if case .failure(let error) = outcome { error.name == "org.bluez.Error.AlreadyConnected" } else { true }
     answer = (call, isUp ? .success(()) : outcome)
@@ -37,17 +37,17 @@ struct ConnectAttempt {
   var isAnswered: Bool { answer != nil }
 }
 
-/// Decides when a failed attempt to connect is repeated at once, and when it is left to the caller.
+/// Decides whether a failed attempt to connect is repeated at once or reported to the caller.
 struct ConnectPolicy: Hashable, Sendable {
-  /// How often to try, the first attempt included.
+  /// The maximum number of attempts, including the first.
   var attempts = 4
-  /// An attempt that took longer has waited for a device that is away; BlueZ gives up after about 40 s.
+  /// The limit for a repeatable attempt: a longer one has waited for an absent device; BlueZ gives up after about 40 s.
   var briefAttempt = Duration.seconds(15)
 
-  /// The pause before the next attempt; nil if there is to be none.
+  /// Returns the pause before the next attempt; nil if no attempt should follow.
   ///
   /// Links are often aborted in their first moments (`le-connection-abort-by-local`), and BlueZ answers `InProgress`
-  /// while it still clears away an earlier attempt: both pass within a second or two.
+  /// while it still cleans up an earlier attempt. Both conditions pass within a second or two.
   func pause(after error: LinkError, attempt: Int, lasting elapsed: Duration) -> Duration? {
     guard attempt < attempts, elapsed < briefAttempt else { return nil }
     switch error.code {
@@ -57,7 +57,7 @@ struct ConnectPolicy: Hashable, Sendable {
     }
   }
 
-  /// The error to report after the last attempt: one that was aborted after a long wait has timed out.
+  /// Returns the error to report after the last attempt: an attempt that was aborted after a long wait has timed out.
   func verdict(on error: LinkError, lasting elapsed: Duration) -> LinkError {
     guard error.code == .connectFailed, elapsed >= briefAttempt else { return error }
     var error = error
@@ -69,16 +69,16 @@ struct ConnectPolicy: Hashable, Sendable {
 // MARK: - Connecting
 
 extension BlueZCentral {
-  /// Connects to a device, after a short scan for it if BlueZ does not know it, and waits until its services are known.
+  /// Connects to a device, after a short scan if BlueZ does not know it, and waits until its services are resolved.
   ///
-  /// A link that BlueZ holds already is used as it is: BlueZ keeps the links of programs that died. If a scan is still
-  /// ending, the call waits for that.
+  /// It uses a link that BlueZ already has: BlueZ keeps the links of programs that died. If a scan is still ending, the
+  /// call waits for that.
   ///
   /// - Parameter device: The device's address.
   /// - Returns: A live link.
-  /// - Throws: `.busy` while another connection is being made or a scan runs; `.deviceUnknown` if BlueZ has forgotten
-  ///   the device and it was not heard; `.timedOut` if it did not answer for as long as BlueZ asks, about 40 s;
-  ///   `.connectFailed`, `.servicesUnresolved`; any problem of the radio. No link is left behind.
+  /// - Throws: `.busy` while another connection attempt or a scan runs; `.deviceUnknown` if BlueZ has forgotten the
+  ///   device and the scan did not find it; `.timedOut` if it did not respond within BlueZ's limit, about 40 s;
+  ///   `.connectFailed`, `.servicesUnresolved`; any problem of the radio. No link remains after an error.
   package func connect(to device: DeviceAddress) async throws(LinkError) -> any Link {
     guard connecting == nil, !discovery.isHeard else {
       let detail = connecting.map { "connecting to \($0)" } ?? "a scan is running"
@@ -93,13 +93,13 @@ extension BlueZCentral {
     }
   }
 
-  /// The device to which a connection is being made.
+  /// The device that is being connected; nil while no attempt runs.
   var connecting: DeviceAddress? { attempt.device }
 
   private func makeLink(to device: DeviceAddress) async throws(LinkError) -> BlueZLink {
     try await attached("connect")
     try await discoveryEnded("connect")
-    // A process that died may have ridden on another adapter than the first.
+    // A process that died may have used another adapter than the first.
     links.prefer(tree.adapterHolding(device))
     let adapter = try await usableAdapter("connect")
     if let stuck = stuckError(adapter, "connect") { throw stuck }
@@ -122,7 +122,7 @@ extension BlueZCentral {
     }
   }
 
-  /// The path of the device's object; a device that BlueZ has forgotten has none until it is heard again.
+  /// Returns the path of the device's object, after a scan if BlueZ has forgotten the device.
   private func find(_ device: DeviceAddress, on adapter: ObjectPath) async throws(LinkError) -> ObjectPath {
     if let path = tree.devicePath(device, on: adapter) { return path }
     let found: Result<ObjectPath, LinkError>
@@ -159,13 +159,14 @@ extension BlueZCentral {
   }
 }
 
-// MARK: - Links that are there already
+// MARK: - Existing links
 
 extension BlueZCentral {
-  /// Waits until a link that was given up is gone: BlueZ takes two seconds for that, in which the device still counts
-  /// as connected, and a link taken in that time would be lost.
+  /// Waits until a link that was given up has ended.
+  ///
+  /// BlueZ needs two seconds for that. Meanwhile the device still reads as connected, and a new link would be lost.
   private func linkLetGo(_ path: ObjectPath) async throws(LinkError) {
-    // A link that does not go is used.
+    // A link that does not end is used.
     _ = try await comes("connect", within: patience.answer) { central in
       if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
       let isLeaving = central.links.isLeaving(path) && central.tree.device(path)?.isConnected == true
@@ -174,11 +175,12 @@ extension BlueZCentral {
     links.hasLeft(path)
   }
 
-  /// Takes down a link that `bluetoothd` found when it came: it has no ATT channel there, so that its services are
-  /// never resolved. (Seen with BlueZ 5.66; such a link begins in the two seconds in which the kernel keeps the links
-  /// of the `bluetoothd` before.)
+  /// Disconnects a link that `bluetoothd` found when it started.
   ///
-  /// If `bluetoothd` was there before this process, another program may just have asked for the link: its services get
+  /// Such a link has no ATT channel, so its services are never resolved. (Seen with BlueZ 5.66; it begins in the two
+  /// seconds in which the kernel keeps the links of the previous `bluetoothd`.)
+  ///
+  /// If `bluetoothd` started before this process, another program may just have requested the link: its services get
   /// some time to be resolved.
   private func takeDownOrphan(_ path: ObjectPath) async throws(LinkError) {
     let limit = mirror.isServiceNew ? .zero : patience.inheriting
@@ -188,9 +190,9 @@ extension BlueZCentral {
     try await linkLetGo(path)
   }
 
-  /// Withdraws a request to connect, or takes down the link that it made; returns when BlueZ has.
+  /// Withdraws a request to connect, or ends the link that it established; returns when BlueZ has done so.
   ///
-  /// It does not wait for a controller that is stuck.
+  /// It does not wait for a stuck controller.
   private func withdraw(_ path: ObjectPath) async {
     guard tree.device(path) != nil else { return }
     let isLinked = tree.device(path)?.isConnected == true
@@ -205,13 +207,13 @@ extension BlueZCentral {
 }
 
 extension ObjectTree {
-  /// Whether a device is connected without its services being known.
+  /// Whether a device is connected and its services are unresolved.
   fileprivate func isOrphan(_ path: ObjectPath) -> Bool {
     device(path).map { $0.isConnected && !$0.areServicesResolved } ?? false
   }
 }
 
-// MARK: - Bringing a link up
+// MARK: - Establishing a link
 
 extension BlueZCentral {
   /// Connects the device and resolves its services, in as many attempts as the policy allows.
@@ -219,8 +221,8 @@ extension BlueZCentral {
   /// - Returns: Whether notifications were renewed; if not, the services are resolved.
   private func bringUp(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) -> Bool {
     var policy = ConnectPolicy()
-    // Each attempt takes air time from the links that are up. A second one is worth it: whether a link is established
-    // (HCI error 0x3E if not) is chance.
+    // Each attempt takes air time from the existing links. A second attempt is worth it, because establishing a link
+    // fails at random (HCI error 0x3E).
     if !links.isEmpty { policy.attempts = 2 }
     var attempt = 1
     while true {
@@ -254,24 +256,24 @@ extension BlueZCentral {
     return false
   }
 
-  /// Asks BlueZ for its objects if it has answered `Connect` and has not said that the device is connected.
+  /// Lists BlueZ's objects if it has answered `Connect` but has not reported that the device is connected.
   ///
-  /// BlueZ forgets that signal when the link's ATT channel is ready before the kernel's management event is read: it
-  /// says "is already connected" in its log, and knows the right value. (Seen with BlueZ 5.66, for every link after the
-  /// first of that kind.)
+  /// BlueZ omits that signal if the link's ATT channel is ready before it reads the kernel's management event: it logs
+  /// "is already connected", and its property has the right value. (Seen with BlueZ 5.66, for every such link after the
+  /// first.)
   private func learnOfConnection(_ path: ObjectPath) async throws(LinkError) {
     guard let device = tree.device(path), !device.isConnected else { return }
     do throws(DBusError) { try await list() } catch { throw LinkError(error, operation: "connect") }
   }
 
-  /// Waits until the services are known, or the link or the device is gone.
+  /// Waits until the services are resolved, or the link or the device is gone.
   func resolveServices(_ path: ObjectPath) async throws(LinkError) {
     let hadObjects: Bool
     do throws(LinkError) {
       hadObjects = try await wait("resolve services", within: patience.resolving) { central in
         central.resolution(of: path, needsObjects: false)
       }
-      // BlueZ sometimes says so before the objects are there (bluez/bluez#1489).
+      // BlueZ sometimes reports resolved services before their objects exist (bluez/bluez#1489).
       if hadObjects { return }
       _ = try await wait("resolve services", within: patience.resolving) { central in
         central.resolution(of: path, needsObjects: true)
@@ -282,7 +284,7 @@ extension BlueZCentral {
     try await pauseFor(patience.straggling)
   }
 
-  /// Whether the services are known and have objects; nil while that is open.
+  /// Whether the resolved services have objects; nil to wait on.
   private func resolution(of path: ObjectPath, needsObjects: Bool) -> Result<Bool, LinkError>? {
     if let stuck = stuckError(path, "resolve services") { return .failure(stuck) }
     guard let device = tree.device(path) else { return .failure(absence) }
@@ -302,8 +304,8 @@ extension BlueZCentral {
     return LinkError(.connectFailed, operation: "connect", detail: "BlueZ has dropped the device")
   }
 
-  /// Asks the kernel for the connection if the monitor channel has not told of it: `bluetoothd` keeps the links of a
-  /// process that died.
+  /// Queries the kernel for the connection if the monitor channel has not reported it: `bluetoothd` keeps the links of
+  /// a process that died.
   private func learnConnection(_ path: ObjectPath) async throws(LinkError) {
     guard let controllers, controllers.limitation == nil, knownConnection(path) == nil else { return }
     _ = try? await connection(path, by: controllers)

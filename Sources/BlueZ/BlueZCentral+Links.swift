@@ -6,9 +6,9 @@ import Loop
 // MARK: - The end of a link
 
 extension BlueZCentral {
-  /// Keeps the reason that BlueZ gives for the end of a link; it comes just before the link ends.
+  /// Keeps BlueZ's reason for the end of a link, which arrives just before the link ends.
   ///
-  /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older versions give none.
+  /// Source: BlueZ 5.82, `doc/org.bluez.Device.rst`, "Disconnected"; older versions send no reason.
   func announceEnding(_ path: ObjectPath?, _ body: [Variant]) {
     guard let path, let reason = body.first?.string else { return }
     let code: LinkError.Code =
@@ -22,20 +22,20 @@ extension BlueZCentral {
     links.announce(path, byBlueZ: LinkError(code, operation: "link", detail: detail))
   }
 
-  /// Hands on what comes over a link.
+  /// Forwards the events of a link to its handler.
   func deliver(_ link: BlueZLink, to handler: @escaping LinkEventHandler) { link.outlet.deliver(to: handler) }
 
-  /// Ends the link to the device at `path`, if there is one, after the mirror said that it is gone.
+  /// Ends the link to the device at `path`, if it exists, after the mirror has reported that it is gone.
   func linkEnded(_ path: ObjectPath) {
     guard let link = links[path] else { return }
-    // The kernel tells the reason before BlueZ does.
+    // The kernel reports the reason before BlueZ does.
     controllers?.catchUp()
     let announced = links.takeAnnouncement(path)
     let isUnplugged = tree.device(path) == nil && chosenAdapter == nil
     end(link, mirror.problem ?? announced ?? (isUnplugged ? adapterMissing : LinkError(.lost, operation: "link")))
   }
 
-  /// Ends a link: sends its last event, and fails all calls that wait for an answer of the device.
+  /// Ends a link: sends its last event, and fails all calls that wait for a response from the device.
   func end(_ link: BlueZLink, _ error: LinkError) {
     guard let error = links.end(link, error) else { return }
     endUpkeep(of: link.device)
@@ -46,10 +46,10 @@ extension BlueZCentral {
     bus?.assumeIsolated { $0.failCalls(below: link.path, DBusError(.disconnected, "the link is gone")) }
   }
 
-  /// Takes the link down; it is over for its user whatever BlueZ answers.
+  /// Disconnects the link; for its user it has ended, whatever BlueZ answers.
   func close(_ link: BlueZLink) async { await close(link, because: LinkError(.closedHere, operation: "close")) }
 
-  /// Takes the link down for a reason of this side's.
+  /// Disconnects the link for a reason on this side.
   func close(_ link: BlueZLink, because error: LinkError) async {
     guard links.isUp(link) else { return }
     links.takeAnnouncement(link.path)
@@ -58,10 +58,10 @@ extension BlueZCentral {
   }
 }
 
-// MARK: - Taking links down
+// MARK: - Disconnecting
 
 extension BlueZCentral {
-  /// Takes down the links to these devices that BlueZ still holds for a program that died, one after another.
+  /// Disconnects, one after another, the links to these devices that BlueZ keeps for a program that died.
   package func letGo(of devices: Set<DeviceAddress>) async -> Set<DeviceAddress> {
     var gone: Set<DeviceAddress> = []
     guard (try? await attached("let go")) != nil else { return gone }
@@ -75,8 +75,8 @@ extension BlueZCentral {
     return gone
   }
 
-  /// The objects of a device that is connected, but not by this process; if an adapter was asked for, on that one
-  /// alone.
+  /// The objects of a device that is connected, but not by this process; if an adapter was requested, only on that
+  /// adapter.
   private func leftLinks(to device: DeviceAddress) -> [ObjectPath] {
     guard connecting != device else { return [] }
     return tree.devicePaths(device).filter { path in
@@ -85,9 +85,9 @@ extension BlueZCentral {
     }
   }
 
-  /// Has BlueZ end its link to a device; returns when it is gone.
+  /// Makes BlueZ disconnect a device; returns when the link is gone.
   ///
-  /// A connection to the device that is begun meanwhile waits for that.
+  /// A new connection attempt to the device waits for that.
   private func takeDown(_ path: ObjectPath) async {
     links.beginLeaving(path)
     let connection = knownConnection(path)
@@ -95,33 +95,35 @@ extension BlueZCentral {
       tell(path, Device1.interface, "Disconnect") { done.resume() }
       if let connection { hangUp(connection) }
     }
-    // BlueZ answers a moment before it says that the device is gone.
+    // BlueZ answers a moment before it reports the end of the connection.
     try? await wait("close", within: patience.leaving) { central in
       let isStuck = central.stuckError(path, "close") != nil
       return central.tree.device(path)?.isConnected == true && !isStuck ? nil : .success(())
     }
-    // A link that a stuck controller holds for ever is still not one that works.
+    // A link that a stuck controller never releases still does not work.
     if tree.device(path)?.isConnected != true { links.hasLeft(path) }
     review()
   }
 
-  /// Ends a connection by the controller itself; nothing waits for that.
+  /// Ends a connection at the controller itself, without waiting.
   ///
-  /// BlueZ lets two seconds pass before it does what `Disconnect` asks for (`DISCONNECT_TIMER`, `src/device.c`, 5.66 to
-  /// 5.87); told by the kernel that the connection is over, it answers at once.
+  /// BlueZ delays a `Disconnect` by two seconds (`DISCONNECT_TIMER`, `src/device.c`, 5.66 to 5.87); when the kernel
+  /// reports the end of the connection, it answers at once.
   func hangUp(_ connection: HCIConnection) {
     Task(executorPreference: loop) { await self.end(connection) }
   }
 
-  /// Ends a connection, if it is still there once the controller is free.
+  /// Ends a connection, if it still exists once the controller is free.
   private func end(_ connection: HCIConnection) async {
     guard let controllers, controllers.limitation == nil else { return }
     guard (try? await whenFree(connection.controller, of: controllers)) != nil, observed.has(connection) else { return }
     try? await controllers.disconnect(connection)
   }
 
-  /// Takes down a connection that the controller has and BlueZ does not know of: after a restart of `bluetoothd` the
-  /// kernel may keep one that it was told to end. (Seen with Linux 6.1.)
+  /// Ends a connection that the controller has and BlueZ does not know.
+  ///
+  /// After a restart of `bluetoothd` the kernel may keep a connection that it was ordered to end. (Seen with Linux
+  /// 6.1.)
   func hangUpUnknown(_ device: DeviceAddress, _ path: ObjectPath?, on adapter: ObjectPath) async {
     guard let number = adapter.controllerNumber,
       let connection = observed.connection(with: device, controller: number),

@@ -4,7 +4,7 @@ import HCI
 import Loop
 
 extension BlueZCentral {
-  /// Returns when BlueZ has an adapter that is on, or that can be switched on.
+  /// Returns when BlueZ has an adapter that is on or can be switched on.
   package func whenUsable() async throws(LinkError) {
     try await wait("wait for the radio", within: nil) { central -> Result<Void, LinkError>? in
       guard central.mirror.problem == nil, let path = central.chosenAdapter else { return nil }
@@ -12,13 +12,13 @@ extension BlueZCentral {
     }
   }
 
-  /// Forgets a device that is not connected, or switches an adapter without any connection off and on.
+  /// Removes a device that is not connected, or switches an adapter without connections off and on.
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {
     let operation = "\(remedy)"
     let inUse = LinkError(.busy, operation: operation, detail: "the radio is in use")
     guard connecting == nil, !discovery.isHeard else { throw inUse }
     try await attached(operation)
-    // A search that was withdrawn for the remedy is still ending.
+    // A search that was withdrawn for the remedy may still be ending.
     let isFree = try await comes(operation, within: patience.answer) { $0.discovery.isUnused ? .success(()) : nil }
     guard isFree else { throw inUse }
     // The mirror follows the properties of this process's own devices only.
@@ -46,7 +46,7 @@ extension BlueZCentral {
   private func powerCycle(
     _ adapter: ObjectPath, costing: Set<DeviceAddress>, _ operation: String
   ) async throws(LinkError) {
-    // A link that was given up here does not work, whatever a stuck controller makes BlueZ believe.
+    // A link that was given up here does not work, even if a stuck controller makes BlueZ report it as connected.
     let mayGo = costing.union(links.leavingDevices.compactMap { tree.device($0)?.address })
     let isSpared = { (path: ObjectPath, device: Device1?) in
       path.isBelow(adapter) && device?.isConnected == true && device?.address.map(mayGo.contains) != true
@@ -69,16 +69,17 @@ extension BlueZCentral {
     try await setPowered(true, adapter, operation)
   }
 
-  /// Asks a controller that counts as stuck for the strength of the connection that keeps it from being switched off.
+  /// Reads the signal strength of the connection that prevents a stuck controller from being switched off.
   ///
-  /// An answer proves that it works again; nothing else may send it a command.
+  /// An answer proves that the controller works again; without the probe, the controller may get no command for the
+  /// rest of the ride.
   private func probe(_ connection: HCIConnection) async {
     guard let controllers, observed.stuckSince(connection.controller) != nil else { return }
     _ = try? await controllers.signalStrength(of: connection)
     controllers.catchUp()
   }
 
-  /// Has the kernel switch off a controller that BlueZ could not switch off because it answers nothing.
+  /// Makes the kernel switch off a controller that BlueZ could not switch off because it does not answer.
   private func block(_ adapter: ObjectPath, after error: LinkError, _ operation: String) async throws(LinkError) {
     guard stuckError(adapter, operation) != nil, let controllers, let number = adapter.controllerNumber else {
       throw error
@@ -99,7 +100,7 @@ extension BlueZCentral {
     do throws(DBusError) {
       _ = try await ask(adapter, TreeSignal.properties, "Set", arguments, within: patience.answer)
     } catch {
-      // After an unblock `bluetoothd` itself switches the adapter on.
+      // After an unblock, `bluetoothd` switches the adapter on by itself.
       guard isOn, error.isBusy else { throw LinkError(error, operation: operation) }
     }
     try await wait(operation, within: patience.answer) { central -> Result<Void, LinkError>? in

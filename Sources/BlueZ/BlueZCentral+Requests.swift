@@ -4,14 +4,15 @@ import Loop
 
 /// The requests to a device over its link.
 extension BlueZCentral {
-  /// How often a request is repeated if BlueZ refuses it because another is under way, and the pause before each.
+  /// How often a request is repeated if BlueZ refuses it because another is in progress, and the pause before each
+  /// repetition.
   private static let repetitions = (count: 150, pause: Duration.milliseconds(20))
 
-  /// Asks for notifications; they are delivered from the moment of asking.
+  /// Subscribes to notifications; they are delivered from the time of the call.
   ///
-  /// It uses `StartNotify`: the file descriptor of `AcquireNotify` misses values that come before it is set up. BlueZ
-  /// refuses the call as in progress while it renews a subscription from the link before. On a device that returns,
-  /// notifications that BlueZ renews are asked for again by `confirmServices`, to save time.
+  /// It uses `StartNotify`: the file descriptor of `AcquireNotify` misses values that arrive before it is set up. BlueZ
+  /// refuses the call as in progress while it renews a subscription of the previous link. To save time on a returning
+  /// device, `confirmServices` repeats the request for notifications that BlueZ renews.
   func subscribe(_ link: BlueZLink, to characteristic: CharacteristicID) async throws(LinkError) {
     let operation = "StartNotify \(characteristic)"
     try check(link, operation)
@@ -45,7 +46,7 @@ extension BlueZCentral {
     _ = try await request(link, path, "StartNotify", [], "StartNotify \(characteristic)")
   }
 
-  /// Reads the present value; if BlueZ has claimed the battery, the last level that it was told.
+  /// Reads the current value; if BlueZ has claimed the battery, its last known level.
   func read(_ characteristic: CharacteristicID, of link: BlueZLink) async throws(LinkError) -> [UInt8] {
     let operation = "ReadValue \(characteristic)"
     try check(link, operation)
@@ -59,16 +60,17 @@ extension BlueZCentral {
     return value
   }
 
-  /// Writes one value after another, with response unless the characteristic takes none.
+  /// Writes values one after another, with response unless the characteristic accepts only commands.
   ///
-  /// A trainer may indicate its answer before it has acknowledged the write, and BlueZ refuses the next one until then.
+  /// A trainer may send its indication before it has acknowledged the write, and until then BlueZ refuses the next
+  /// write.
   func write(
     _ value: [UInt8], to characteristic: CharacteristicID, of link: BlueZLink
   ) async throws(LinkError) {
     let operation = "WriteValue \(characteristic)"
     try check(link, operation)
     guard let path = link.paths[characteristic] else { throw missing(link, operation) }
-    // The write takes its turn in the condition itself: of several that wait, the others look again and wait on.
+    // The write takes its turn inside the condition: if several wait, the others check again and wait on.
     try await wait(operation, within: patience.request) { central -> Result<Void, LinkError>? in
       guard central.links.isUp(link) else { return .failure(central.links.ending(of: link, operation)) }
       return central.links.takeTurn(toWrite: path) ? .success(()) : nil
@@ -83,8 +85,8 @@ extension BlueZCentral {
     _ = try await request(link, path, "WriteValue", [.bytes(value), options], operation)
   }
 
-  /// Makes a request of a characteristic and returns the answer; repeats it while BlueZ is at another one, and after
-  /// pairing if the device wants a bond.
+  /// Sends a request to a characteristic and returns the answer; repeats it while BlueZ processes another one, and
+  /// after pairing if the device requires a bond.
   func request(
     _ link: BlueZLink, _ path: ObjectPath, _ member: String, _ body: [Variant], _ operation: String
   ) async throws(LinkError) -> [Variant] {
@@ -97,7 +99,7 @@ extension BlueZCentral {
         return answer
       } catch {
         try check(link, operation)
-        // BlueZ itself refuses a request as in progress, without asking the device.
+        // BlueZ refuses a request as in progress by itself, without contacting the device.
         if error.name != nil, !error.isInProgress { settleBond(on: link.path) }
         if error.isNotConnected { try endDying(link, operation) }
         let failure = LinkError(error, operation: operation, device: link.device)
@@ -112,9 +114,9 @@ extension BlueZCentral {
     }
   }
 
-  /// Ends a link that BlueZ calls connected but refuses requests for.
+  /// Ends a link that BlueZ reports as connected while it refuses requests.
   ///
-  /// Another program, or an earlier process of jz2, is taking it down; the next link waits until that is done.
+  /// Another program, or an earlier process of jz2, is disconnecting it; the next link waits until that is done.
   private func endDying(_ link: BlueZLink, _ operation: String) throws(LinkError) {
     guard tree.device(link.path)?.isConnected == true else { return }
     links.beginLeaving(link.path)
@@ -129,7 +131,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Throws the reason for the end of a link that is not up any more.
+  /// Throws the reason for the end of a link that is no longer up.
   private func check(_ link: BlueZLink, _ operation: String) throws(LinkError) {
     if !links.isUp(link) { throw links.ending(of: link, operation) }
   }

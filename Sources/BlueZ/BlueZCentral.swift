@@ -5,17 +5,17 @@ package import Loop
 
 /// BlueZ as the radio: a mirror of its objects and the requests to it, over one connection to the bus.
 ///
-/// It works while ``run()`` does. When `bluetoothd` or the bus goes away its links close and ``state()`` says
-/// `.serviceMissing`; when they are back it goes on by itself.
+/// It works while ``run()`` runs. When `bluetoothd` or the bus stops, its links close and ``state()`` reports
+/// `.serviceMissing`; when both are back, it resumes by itself.
 ///
-/// One connection to the bus serves every link. BlueZ then switches on the notifications of a device that returns by
-/// itself, before they are asked for again, which costs no time and no packets; asking again is still needed, to
-/// know that they are on.
+/// One connection to the bus serves all links. When a device returns, BlueZ therefore enables its notifications by
+/// itself before they are requested again, at no cost in time or packets. The repeated request is still needed, to know
+/// that they are on.
 ///
-/// Each value below owns its state and changes only by its own verbs. The actor brings them together: it sends the
-/// D-Bus calls and the commands to controllers, and sets the timers.
+/// Each value below owns its state and changes only through its own methods. The actor connects them: it sends the
+/// D-Bus calls and the controller commands, and sets the timers.
 package actor BlueZCentral: Central {
-  /// The thread of its work; the bus connection lives there too.
+  /// The thread that it runs on, as does the bus connection.
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -25,9 +25,9 @@ package actor BlueZCentral: Central {
   let busAddress: String
   let askedAdapter: DeviceAddress?
   let patience: Patience
-  /// The way past `bluetoothd`, if there is one.
+  /// The access to the controllers without `bluetoothd`; nil if it is not available.
   let controllers: (any Controllers)?
-  /// Examines a `bluetoothd` that has come; its finding is reported, and connections are tried all the same.
+  /// Examines a newly started `bluetoothd`; the finding is reported, and connections are attempted anyway.
   let examine: @Sendable () async -> LinkError?
 
   private(set) var bus: BusConnection?
@@ -42,16 +42,16 @@ package actor BlueZCentral: Central {
   var upkeep = LinkUpkeep()
   var observed = ObservedControllers()
 
-  /// A radio that is reached over the bus at `busAddress`.
+  /// Creates a radio that is reached over the bus at `busAddress`.
   ///
   /// - Parameters:
-  ///   - loop: The thread of its work.
+  ///   - loop: The thread to run on.
   ///   - busAddress: As in the D-Bus specification, "Server Addresses".
   ///   - adapter: The address of the adapter to use; nil for the first one that is on.
-  ///   - controllers: The way past `bluetoothd`; nil for none.
-  ///   - examine: Returns what is wrong with `bluetoothd` beyond what the bus tells, its version for example; called
-  ///     each time that it has come.
-  ///   - patience: How long to wait.
+  ///   - controllers: The access to the controllers without `bluetoothd`; nil if it is not available.
+  ///   - examine: Returns a fault of `bluetoothd` that the bus does not show, for example its version; called each time
+  ///     it starts.
+  ///   - patience: The time limits.
   package init(
     on loop: EventLoop, busAddress: String, adapter: DeviceAddress? = nil, controllers: (any Controllers)? = nil,
     examine: @escaping @Sendable () async -> LinkError? = { nil }, patience: Patience = Patience()
@@ -66,47 +66,48 @@ package actor BlueZCentral: Central {
 }
 
 extension BlueZCentral {
-  /// How long to wait for each thing.
+  /// The time limits.
   package struct Patience: Hashable, Sendable {
     /// For the first attempt to reach BlueZ.
     package var attaching = Duration.seconds(5)
     /// Between attempts to reach the bus, the first and the longest pause: a machine without a bus should stay idle,
     /// and a ride whose bus restarts should not wait.
     package var reattaching = Duration.milliseconds(200)...(.milliseconds(500))
-    /// Between attempts after the bus has denied access: each is a line in the journal of the bus.
+    /// Between attempts after the bus has denied access: each one adds a line to the bus's journal.
     package var asking = Duration.seconds(60)
-    /// For the bus to start `bluetoothd`: it gives up after 25 s itself; and before it is asked for that again.
+    /// For the bus to start `bluetoothd` (the bus itself gives up after 25 s); then before the next request to start
+    /// it.
     package var starting = Duration.seconds(40)
     package var startingAgain = Duration.seconds(60)
-    /// For an answer that needs no radio.
+    /// For an answer that needs no radio traffic.
     package var answer = Duration.seconds(10)
     /// For an adapter that BlueZ is switching on.
     package var switchingOn = Duration.seconds(2)
-    /// For a device to be heard that BlueZ does not know.
+    /// For a scan to find a device that BlueZ does not know.
     package var searching = Duration.seconds(10)
     /// For `Connect`, which BlueZ itself gives up after about 40 s.
     package var connecting = Duration.seconds(60)
-    /// For the services once the link is up.
+    /// For the services to be resolved once the link is up.
     package var resolving = Duration.seconds(20)
-    /// For the services of a link that was there before and that another program may just have asked for.
+    /// For the services of an existing link that another program may just have requested.
     package var inheriting = Duration.seconds(5)
     /// For an ATT request, which itself times out after 30 s.
     package var request = Duration.seconds(32)
-    /// For the first answer after a bond was made; a device takes a fraction of a second.
+    /// For the first response after bonding; a device takes a fraction of a second.
     package var bonding = Duration.seconds(3)
-    /// For more objects once the first came later than they should.
+    /// For more objects after the first arrived late.
     package var straggling = Duration.milliseconds(300)
-    /// Between two looks whether a device that returned takes requests already.
+    /// Between two checks whether a returning device accepts requests.
     package var renewing = Duration.milliseconds(15)
-    /// Before renewed notifications are asked for again: the target of a trainer that returned goes first.
+    /// Before renewed notifications are requested again: the target of a returning trainer has priority.
     package var confirming = Duration.seconds(1)
-    /// For BlueZ to say that a link is gone, once it has taken it down.
+    /// For BlueZ to report that a link is gone, after it has disconnected it.
     package var leaving = Duration.seconds(1)
-    /// For the bus to bring a value that was read from the monitor channel, once the bus delivers values.
+    /// For the bus to deliver a value that was already read from the monitor channel, once the bus delivers values.
     package var echoing = Duration.seconds(1)
-    /// For a controller that is about to connect to say how that ended; the kernel calls it off after that long.
+    /// For a connecting controller to report the result; the kernel cancels the attempt after that time.
     package var attempting = Duration.seconds(4)
-    /// Before each measurement of a link's signal strength; a link that has just come up has more urgent work.
+    /// Before each measurement of a link's signal strength; a new link has more urgent work.
     package var measuring = Duration.seconds(10)
 
     package init() {}
@@ -116,13 +117,13 @@ extension BlueZCentral {
 // MARK: - State
 
 extension BlueZCentral {
-  /// The state of the radio; waits only for the first attempt to reach BlueZ, a few milliseconds.
+  /// The state of the radio; waits only for the first attempt to reach BlueZ, which takes a few milliseconds.
   package func state() async -> CentralState {
     try? await attached("state")
     return presentState
   }
 
-  /// The state of the radio, as far as it is known by now.
+  /// The current state of the radio, as far as is known.
   var presentState: CentralState {
     CentralState(
       radio: "bluez", adapter: adapterAddress, problem: presentProblem, limitation: presentLimitation,
@@ -140,7 +141,7 @@ extension BlueZCentral {
   /// The address of the adapter in use.
   private var adapterAddress: DeviceAddress? { chosenAdapter.flatMap { tree.adapter($0)?.address } }
 
-  /// The adapter to use now.
+  /// The adapter to use at present.
   var chosenAdapter: ObjectPath? { tree.chosenAdapter(askedAdapter, keepingTo: links.lastAdapter) }
 
   private var presentProblem: LinkError? {
@@ -158,7 +159,7 @@ extension BlueZCentral {
 // MARK: - Attaching to BlueZ
 
 extension BlueZCentral {
-  /// Keeps the radio attached to BlueZ until the task is cancelled; then its links are closed and the bus is left.
+  /// Keeps the radio attached to BlueZ until the task is cancelled; then closes its links and leaves the bus.
   package func run() async {
     observeControllers()
     var pause = patience.reattaching.lowerBound
@@ -178,7 +179,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Returns once BlueZ takes requests.
+  /// Returns once BlueZ accepts requests.
   ///
   /// - Throws: The reason why it does not, as soon as the first attempt to reach it has ended.
   func attached(_ operation: String) async throws(LinkError) {
@@ -213,10 +214,10 @@ extension BlueZCentral {
     }
   }
 
-  /// The signals that are subscribed to before the objects are listed, and for good.
+  /// The signals to subscribe to permanently, before the objects are listed.
   ///
-  /// Signals of devices come on top when they matter: the signal strength of every device in the house must not wake
-  /// the process during a ride.
+  /// Signals of devices are added when they matter: the signal strength of every device nearby must not wake the
+  /// process during a ride.
   private static let rules = [
     MatchRule(sender: Bus.name, interface: Bus.interface, member: "NameOwnerChanged", firstArgument: service),
     MatchRule(sender: service, interface: TreeSignal.objectManager),
@@ -235,8 +236,8 @@ extension BlueZCentral {
     }
   }
 
-  /// Has the bus start `bluetoothd` whenever there is none: systemd skips its service at boot if no adapter is there yet, and
-  /// does not start it later in every system.
+  /// Makes the bus start `bluetoothd` whenever it is missing: systemd skips its service at boot if no adapter exists
+  /// yet, and some systems do not start it later.
   private func startMissingService() async {
     let missing = { @Sendable (central: isolated BlueZCentral) -> Result<Void, LinkError>? in
       central.mirror.owner == nil ? .success(()) : nil
@@ -263,7 +264,7 @@ extension BlueZCentral {
     mirror.examined(name, finding: flaw)
   }
 
-  /// Empties the mirror; with that every link is lost.
+  /// Empties the mirror, which ends every link.
   private func emptyMirror() {
     discovery.reset()
     react(to: mirror.empty())
@@ -294,7 +295,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Calls a method and takes its answer in before any signal that came after it.
+  /// Calls a method and handles its answer before any signal that follows it.
   private func take(
     _ call: Message,
     _ body: @escaping @Sendable (isolated BlueZCentral, Result<[Variant], DBusError>) -> Result<Void, DBusError>
@@ -312,7 +313,7 @@ extension BlueZCentral {
 // MARK: - Following BlueZ
 
 extension BlueZCentral {
-  /// Takes a signal in, in its place in the stream.
+  /// Handles a signal, in its place in the stream.
   private func receive(_ signal: borrowing IncomingMessage, ownerChanged: () -> Void) {
     if let owner = mirror.owner, signal.isSent(by: owner) {
       if receive(notification: signal) { return }
@@ -327,7 +328,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Lets everything that depends on the mirror follow its changes.
+  /// Passes changes of the mirror on to everything that depends on it.
   private func react(to changes: [ObjectTree.Change]) {
     for change in changes {
       switch change {

@@ -2,30 +2,30 @@ import BluetoothLE
 import DBus
 import Loop
 
-/// How far pairing with each device has come, and the bonds on which the device has not answered yet.
+/// The progress of pairing with each device, and the bonds over which the device has not responded yet.
 struct Bonding {
-  /// Pairing with a device, for its present link.
+  /// Pairing with a device on its current link.
   enum Pairing: Hashable {
     case underWay
-    /// It was tried; `isBonded` is its result.
+    /// Pairing has ended; `isBonded` is its result.
     case ended(isBonded: Bool)
   }
 
-  /// A bond that was made on a link over which the device has answered nothing since.
+  /// A bond that was made on a link over which the device has not responded since.
   private enum UnprovenBond {
     case nothingAsked
-    /// A request waits; the timer ends the link.
+    /// A request is pending; the timer ends the link.
     case answerOwed(EventLoop.Timer)
   }
 
   private var pairings: [ObjectPath: Pairing] = [:]
   private var unproven: [ObjectPath: UnprovenBond] = [:]
-  /// Devices whose last link ended for want of a bond.
+  /// Devices whose last link ended because a bond was missing.
   private var wanting: Set<DeviceAddress> = []
 
   // MARK: Pairing
 
-  /// Pairing on a device's present link; nil if it was not tried.
+  /// Returns the pairing on a device's current link; nil if it was not tried.
   func pairing(with path: ObjectPath) -> Pairing? { pairings[path] }
 
   /// Notes that pairing with a device has begun.
@@ -39,44 +39,44 @@ struct Bonding {
   /// Notes that a device's link has ended; the next one may pair again.
   mutating func forgetPairing(with path: ObjectPath) { pairings[path] = nil }
 
-  // MARK: Devices that want a bond
+  // MARK: Devices that require a bond
 
-  /// Whether a device's last link ended for want of a bond.
+  /// Whether a device's last link ended because a bond was missing.
   func wantsBond(_ device: DeviceAddress) -> Bool { wanting.contains(device) }
 
-  /// Notes that a device's link ended for want of a bond.
+  /// Notes that a device's link ended because a bond was missing.
   mutating func want(_ device: DeviceAddress) { wanting.insert(device) }
 
-  /// Whether a device's last link ended for want of a bond; true only once for each such end.
+  /// Returns whether a device's last link ended because a bond was missing; true only once for each such end.
   mutating func takeWish(of device: DeviceAddress) -> Bool { wanting.remove(device) != nil }
 
-  // MARK: The first answer after a bond
+  // MARK: The first response after a bond
 
-  /// Whether devices have answered on every bond that was made.
+  /// Whether devices have responded over every bond that was made.
   var areProven: Bool { unproven.isEmpty }
 
-  /// Notes that a bond was made on a device's present link.
+  /// Notes that a bond was made on a device's current link.
   ///
-  /// - Returns: Whether that is new.
+  /// - Returns: Whether the bond is new.
   mutating func bondMade(on path: ObjectPath) -> Bool {
     guard unproven[path] == nil else { return false }
     unproven[path] = .nothingAsked
     return true
   }
 
-  /// Whether a request that is made now is the first one after a bond; call ``expectAnswer(over:until:)`` then.
+  /// Whether a request made now is the first one after a bond; if so, call ``expectAnswer(over:until:)``.
   func isFirstRequest(over path: ObjectPath) -> Bool {
     if case .nothingAsked = unproven[path] { true } else { false }
   }
 
-  /// Notes that a request waits, and the timer that ends the link unless the device answers.
+  /// Notes a pending request and the timer that ends the link unless the device responds.
   mutating func expectAnswer(over path: ObjectPath, until timer: EventLoop.Timer) {
     unproven[path] = .answerOwed(timer)
   }
 
-  /// Notes that the device has answered, or that its link is gone.
+  /// Notes that the device has responded, or that its link is gone.
   ///
-  /// - Returns: The timer to cancel; nil if there is none.
+  /// - Returns: The timer to cancel; nil if no timer runs.
   mutating func settle(_ path: ObjectPath) -> EventLoop.Timer? {
     if case .answerOwed(let timer) = unproven.removeValue(forKey: path) { timer } else { nil }
   }
@@ -84,18 +84,19 @@ struct Bonding {
 
 // MARK: - Pairing
 
-/// Pairing, for the few straps and watches that send nothing to a host without a bond.
+/// Pairing, for the few straps and watches that require a bond before they send data.
 ///
-/// It is asked for only if a device refuses what a ride needs, or ended the last link for want of a bond. A machine
-/// without a screen has one way to pair ("just works"), and agrees to it for this process's own devices alone.
+/// It is tried only if a device refuses a request that the ride needs, or ended the last link because a bond was
+/// missing. A machine without a screen can only pair by "just works"; it accepts pairing only with this process's own
+/// devices.
 extension BlueZCentral {
   private static let agent: ObjectPath = "/org/justzone2/agent"
   private static let agentManager = "org.bluez.AgentManager1"
   private static let bluez: ObjectPath = "/org/bluez"
 
-  /// Registers this process as an agent for pairing; without an agent BlueZ refuses every device that begins to pair.
+  /// Registers this process as a pairing agent; without an agent BlueZ rejects every device that initiates pairing.
   ///
-  /// Another program's agent stays the default one. (BlueZ 5.82, `doc/org.bluez.AgentManager.rst`.)
+  /// Another program's agent remains the default. (BlueZ 5.82, `doc/org.bluez.AgentManager.rst`.)
   func registerAgent() async {
     let arguments: [Variant] = [.objectPath(Self.agent), .string("NoInputNoOutput")]
     _ = try? await ask(Self.bluez, Self.agentManager, "RegisterAgent", arguments, within: patience.answer)
@@ -125,13 +126,13 @@ extension BlueZCentral {
     links[path] != nil || (connecting != nil && tree.device(path)?.address == connecting)
   }
 
-  /// Pairs with a device that refused a request for want of a bond; returns whether to make the request again.
+  /// Pairs with a device that refused a request because a bond is missing; returns whether to repeat the request.
   func pair(_ link: BlueZLink, after error: LinkError) async throws(LinkError) -> Bool {
     guard error.code == .bondMissing else { return false }
     return try await pair(link.path)
   }
 
-  /// Pairs with the device at `path`, once for each link; returns whether there is a bond now.
+  /// Pairs with the device at `path`, once for each link; returns whether a bond exists now.
   private func pair(_ path: ObjectPath) async throws(LinkError) -> Bool {
     switch bonding.pairing(with: path) {
     case .ended: return false
@@ -158,13 +159,13 @@ extension BlueZCentral {
     return isBonded
   }
 
-  /// Pairs with a device whose last link ended for want of a bond.
+  /// Pairs with a device whose last link ended because a bond was missing.
   func pairIfWanted(_ path: ObjectPath, _ device: DeviceAddress) async throws(LinkError) {
     guard bonding.takeWish(of: device) else { return }
     _ = try await pair(path)
   }
 
-  /// Removes a bond that the device has forgotten: with its key no link would last.
+  /// Removes a bond that the device has forgotten: a link encrypted with its key would not last.
   func forgetStaleBond(with device: DeviceAddress, on adapter: ObjectPath) async throws(LinkError) {
     guard bonding.wantsBond(device), let path = tree.devicePath(device, on: adapter),
       tree.device(path)?.isPaired == true, tree.device(path)?.isConnected != true
@@ -177,22 +178,22 @@ extension BlueZCentral {
   }
 }
 
-// MARK: - The first answer after a bond
+// MARK: - The first response after a bond
 
-/// Takes a link down if BlueZ lost a request on it while it bonded.
+/// Disconnects a link if BlueZ lost a request on it while bonding.
 ///
-/// A device that insists on a bond refuses BlueZ's own first request. BlueZ then raises the link's security and repeats
-/// the request, but the kernel sends nothing until the link is encrypted, and BlueZ does not try a second time. Every
-/// later request waits until the lost one times out after 30 s; then BlueZ ends the link. (Seen with BlueZ 5.66, once
-/// in about a hundred bonds.) A new link uses the bond from its start and answers at once.
+/// A device that requires a bond refuses BlueZ's own first request. BlueZ then raises the link's security and repeats
+/// the request, but the kernel holds it back until the link is encrypted, and BlueZ does not try again. Every later
+/// request waits until the lost one times out after 30 s; then BlueZ ends the link. (Seen with BlueZ 5.66, once in
+/// about a hundred bonds.) A new link uses the bond from its start and responds at once.
 extension BlueZCentral {
-  /// Takes in that a bond was made on the device's present link.
+  /// Handles a bond that was made on the device's current link.
   func bondMade(on path: ObjectPath) {
     guard bonding.bondMade(on: path) else { return }
     if bus?.assumeIsolated({ $0.hasCalls(below: path) }) == true { expectAnswer(over: path) }
   }
 
-  /// Starts the time for the first answer after a bond, if a bond has had none.
+  /// Starts the time limit for the first response after a bond, unless it already runs or the device has responded.
   func expectAnswer(over path: ObjectPath) {
     guard bonding.isFirstRequest(over: path) else { return }
     let timer = loop.schedule(at: loop.now.advanced(by: patience.bonding)) { [weak self] in
@@ -201,7 +202,7 @@ extension BlueZCentral {
     bonding.expectAnswer(over: path, until: timer)
   }
 
-  /// Stops waiting for the first answer after a bond: it came, or the link is gone.
+  /// Stops waiting for the first response after a bond: it arrived, or the link is gone.
   func settleBond(on path: ObjectPath) {
     if let timer = bonding.settle(path) { loop.cancel(timer) }
   }

@@ -1,28 +1,27 @@
 import BluetoothLE
 import DBus
 
-/// The mirror of BlueZ: the `bluetoothd` that is on the bus, its objects, and whether they can be used.
+/// The mirror of BlueZ: the `bluetoothd` on the bus, its objects, and whether they can be used.
 struct BusMirror {
-  /// BlueZ's objects, as its list and its signals tell them.
+  /// BlueZ's objects, from its list and its signals.
   private(set) var tree = ObjectTree()
-  /// The unique name of the `bluetoothd` that is mirrored; nil while none is on the bus.
+  /// The unique name of the mirrored `bluetoothd`; nil while `bluetoothd` is not on the bus.
   private(set) var owner: String?
-  /// Whether `bluetoothd` came while this process ran, or may have come unseen: no other process has asked it for a
-  /// link yet.
+  /// Whether `bluetoothd` started while this process ran, or may have started unseen: then no other process has
+  /// requested a link from it yet.
   private(set) var isServiceNew = false
-  /// Why the mirror cannot be used; nil while it can.
+  /// The reason why the mirror cannot be used; nil while it can.
   private(set) var problem: LinkError? = LinkError(.serviceMissing, operation: "attach", detail: "not attached yet")
   /// Whether the first attempt to attach has ended.
   private(set) var hasSettled = false
-  /// The flaw of the `bluetoothd` that is mirrored, an old version for example; nil if it has none or is not examined
-  /// yet.
+  /// A flaw of the mirrored `bluetoothd`, for example an old version; nil if it is sound or not examined yet.
   private(set) var flaw: LinkError?
   /// Devices whose signals the bus delivers.
   private var followed: Set<ObjectPath> = []
 
-  /// Takes in which connection owns BlueZ's name; nil for none.
+  /// Records the connection that owns BlueZ's name; nil if the name has no owner.
   ///
-  /// - Returns: Whether the objects that are known are those of a `bluetoothd` that is gone: call ``empty()`` then.
+  /// - Returns: Whether the known objects belong to a `bluetoothd` that is gone; if so, call ``empty()``.
   mutating func changeOwner(to name: String?) -> Bool {
     guard name != owner || name == nil else { return false }
     owner = name
@@ -32,7 +31,7 @@ struct BusMirror {
     return true
   }
 
-  /// Notes why the bus could not start `bluetoothd`; ignored if one has come meanwhile.
+  /// Records why the bus could not start `bluetoothd`; ignored if it has started meanwhile.
   mutating func noteStartFailure(_ detail: String) {
     if owner == nil { problem = .notStarted(detail) }
   }
@@ -40,27 +39,27 @@ struct BusMirror {
   /// Notes that the bus announced a change of the owner while this process listened.
   mutating func noteNewService() { isServiceNew = true }
 
-  /// Takes in what an examination of the `bluetoothd` with this unique name found.
+  /// Records the result of examining the `bluetoothd` with this unique name; nil means that it is sound.
   ///
   /// The result is ignored if `bluetoothd` was replaced during the examination.
   mutating func examined(_ name: String, finding flaw: LinkError?) {
     if owner == name { self.flaw = flaw }
   }
 
-  /// Takes in the whole list of objects; from then on the mirror can be used.
+  /// Applies the complete list of objects; from then on the mirror can be used.
   mutating func list(_ objects: [ObjectPath: [String: Properties]]) -> [ObjectTree.Change] {
     problem = nil
     hasSettled = true
     return tree.replace(with: objects)
   }
 
-  /// Takes in a signal.
+  /// Applies a signal.
   mutating func apply(_ signal: TreeSignal) -> [ObjectTree.Change] { tree.apply(signal) }
 
-  /// Drops every object.
+  /// Removes every object.
   mutating func empty() -> [ObjectTree.Change] { tree.replace(with: [:]) }
 
-  /// Takes in that the connection to the bus ended, or could not be made; call ``empty()`` afterwards.
+  /// Notes that the connection to the bus ended, or could not be established; call ``empty()`` afterwards.
   mutating func detach(_ error: LinkError) {
     problem = error
     owner = nil

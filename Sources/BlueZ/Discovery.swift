@@ -2,13 +2,12 @@ package import BluetoothLE
 import DBus
 import Synchronization
 
-/// The one discovery that this process asks of BlueZ, and everybody who uses it: the first user starts it, the last one
-/// stops it.
+/// This process's only BlueZ discovery, and its users: the first user starts it, the last one stops it.
 struct Discovery {
   enum State: Hashable {
     case idle
     case starting
-    /// It runs on this adapter.
+    /// Discovery runs on this adapter.
     case running(ObjectPath)
     case stopping
   }
@@ -18,31 +17,31 @@ struct Discovery {
   private var scanners: [UInt64: Scanner] = [:]
   private var lastScanner: UInt64 = 0
 
-  /// Whether BlueZ has been asked to start or to stop and has not answered.
+  /// Whether a request to start or stop is pending at BlueZ.
   var isChanging: Bool { state == .starting || state == .stopping }
 
-  /// Whether no discovery runs or changes, and no scan is left.
+  /// Whether no discovery runs or changes, and all scans have ended.
   var isUnused: Bool { scanners.isEmpty && state == .idle }
 
-  /// Adds a user, whether or not the discovery runs already.
+  /// Adds a user, whether or not the discovery already runs.
   mutating func join() { users += 1 }
 
   /// Removes a user.
   ///
-  /// - Returns: The adapter on which the discovery is to be stopped; nil if it has other users or does not run.
+  /// - Returns: The adapter on which to stop the discovery; nil if it has other users or does not run.
   mutating func leave() -> ObjectPath? {
     users -= 1
     guard users == 0, case .running(let adapter) = state else { return nil }
     return adapter
   }
 
-  /// Notes that the discovery is being started.
+  /// Notes that the discovery is starting.
   mutating func start() { state = .starting }
 
   /// Notes that BlueZ has started the discovery.
   mutating func hasStarted(on adapter: ObjectPath) { state = .running(adapter) }
 
-  /// Notes that BlueZ is being asked to stop the discovery.
+  /// Notes that the discovery is stopping.
   mutating func stop() { state = .stopping }
 
   /// Notes that BlueZ has stopped the discovery, unless another one has begun since ``stop()``.
@@ -50,12 +49,12 @@ struct Discovery {
     if state == .stopping { state = .idle }
   }
 
-  /// Notes that there is no discovery: it could not be asked for, or `bluetoothd` is gone.
+  /// Notes that no discovery runs: the request failed, or `bluetoothd` is gone.
   mutating func reset() { state = .idle }
 
   // MARK: Scans
 
-  /// Adds a scan and returns the number by which to remove it.
+  /// Adds a scan and returns its number, for ``remove(_:)``.
   mutating func add(_ scanner: Scanner) -> UInt64 {
     lastScanner += 1
     scanners[lastScanner] = scanner
@@ -68,11 +67,11 @@ struct Discovery {
   /// Whether a scan has a consumer; a scan whose consumer has gone is about to end.
   var isHeard: Bool { !scanners.values.allSatisfy(\.isEnding) }
 
-  /// Every scan, also those that are about to end.
+  /// All scans, including those that are about to end.
   var scans: [Scanner] { Array(scanners.values) }
 }
 
-/// One scan and its consumer.
+/// A scan and its consumer.
 final class Scanner: Sendable {
   typealias Reports = AsyncThrowingStream<Advertisement, any Error>.Continuation
 
@@ -83,7 +82,7 @@ final class Scanner: Sendable {
     self.reports = reports
   }
 
-  /// Whether the consumer has gone; the scan is about to end.
+  /// Whether the consumer has gone, so that the scan is about to end.
   var isEnding: Bool { isLeft.load(ordering: .acquiring) }
 
   /// Notes that the consumer has gone; call it from any thread.
@@ -97,10 +96,10 @@ final class Scanner: Sendable {
 // MARK: - Scanning
 
 extension BlueZCentral {
-  /// Scans until the consumer stops, and reports devices as they are heard, and those that are connected.
+  /// Scans until the consumer stops, and reports devices when they advertise, and connected devices.
   ///
-  /// Throws `LinkError`: `.busy` while a connection is being made, since a scan beside it can wedge a Raspberry Pi's
-  /// own controller; otherwise the reason why the radio cannot scan, also in the middle of a scan.
+  /// Throws `LinkError`: `.busy` during a connection attempt, since a simultaneous scan can wedge a Raspberry Pi's own
+  /// controller; otherwise the reason why the radio cannot scan, also in the middle of a scan.
   package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
     let (stream, reports) = AsyncThrowingStream.makeStream(of: Advertisement.self, throwing: (any Error).self)
     let scanner = Scanner(reports)
@@ -135,7 +134,7 @@ extension BlueZCentral {
     return adapter.isPowered ? nil : LinkError(.adapterOff, operation: "scan")
   }
 
-  /// Reports a device to every scan if the change is in what a device advertises.
+  /// Reports a device to every scan if the change concerns advertised data.
   func report(_ device: Device1, _ change: ObjectTree.Change) {
     let scans = discovery.scans
     guard !scans.isEmpty else { return }
@@ -149,16 +148,16 @@ extension BlueZCentral {
 // MARK: - Starting and stopping
 
 extension BlueZCentral {
-  /// Signals of every device, which the bus delivers while a discovery runs.
+  /// The signals of every device, which the bus delivers while a discovery runs.
   private static let devicesRule = MatchRule(
     sender: service, interface: TreeSignal.properties, member: "PropertiesChanged", pathNamespace: "/org/bluez",
     firstArgument: Device1.interface)
 
-  /// Returns once a discovery runs; call ``releaseDiscovery()`` to give it up.
+  /// Returns once a discovery runs; call ``releaseDiscovery()`` when it is no longer needed.
   ///
   /// - Parameter operation: The purpose, for errors.
   /// - Returns: The adapter that discovers.
-  /// - Throws: The reason why it cannot be started; there is nothing to give up then.
+  /// - Throws: The reason why it cannot be started; do not call ``releaseDiscovery()`` then.
   func acquireDiscovery(_ operation: String) async throws(LinkError) -> ObjectPath {
     discovery.join()
     do throws(LinkError) {
@@ -175,12 +174,12 @@ extension BlueZCentral {
     }
   }
 
-  /// Gives up a discovery that was acquired; it ends with the last of its users.
+  /// Releases a discovery; it stops with its last user.
   func releaseDiscovery() {
     if let adapter = discovery.leave() { stopDiscovery(adapter) }
   }
 
-  /// Waits until this process does not discover any more.
+  /// Waits until this process's discovery has ended.
   func discoveryEnded(_ operation: String) async throws(LinkError) {
     try await wait(operation, within: patience.answer) { $0.discovery.state == .idle ? .success(()) : nil }
   }
@@ -196,13 +195,13 @@ extension BlueZCentral {
     do throws(DBusError) {
       try await bus?.addMatch(Self.devicesRule)
       try await list()
-      // A filter by UUID would drop devices that name a service only in their service data.
+      // A filter by UUID would drop devices that list a service only in their service data.
       let filter = Variant.properties(["Transport": .string("le"), "DuplicateData": .boolean(false)])
       _ = try await ask(adapter, Adapter1.interface, "SetDiscoveryFilter", [filter], within: patience.answer)
       _ = try await ask(adapter, Adapter1.interface, "StartDiscovery", within: patience.answer)
       discovery.hasStarted(on: adapter)
     } catch {
-      // BlueZ may have started it all the same, certainly if this task was cancelled.
+      // BlueZ may have started it anyway, certainly if this task was cancelled.
       stopDiscovery(adapter)
       throw LinkError(error, operation: operation)
     }

@@ -1,19 +1,18 @@
 import BluetoothLE
 import DBus
 
-/// A service of a connected device, from the mirror.
+/// A service of a connected device, read from the mirror.
 ///
-/// Source: BlueZ 5.82, `doc/org.bluez.GattService.rst`. Services that a plug-in of BlueZ claims, Battery for example,
-/// have no such object.
+/// Source: BlueZ 5.82, `doc/org.bluez.GattService.rst`. A service that a BlueZ plug-in claims, for example Battery, has
+/// no such object.
 struct GattService1 {
   static let interface = "org.bluez.GattService1"
   let properties: Properties
 
-  /// The service's UUID.
   var uuid: BluetoothUUID? { properties["UUID"]?.string.flatMap { BluetoothUUID($0) } }
 }
 
-/// A characteristic of a connected device, from the mirror; its `Value` is not mirrored.
+/// A characteristic of a connected device, read from the mirror; its `Value` is not mirrored.
 ///
 /// Source: BlueZ 5.82, `doc/org.bluez.GattCharacteristic.rst`. Methods used, with their possible errors: `ReadValue`
 /// and `WriteValue` (Failed, InProgress, NotPermitted, NotAuthorized, InvalidOffset, InvalidValueLength,
@@ -22,13 +21,12 @@ struct GattCharacteristic1 {
   static let interface = "org.bluez.GattCharacteristic1"
   let properties: Properties
 
-  /// The characteristic's UUID.
   var uuid: BluetoothUUID? { properties["UUID"]?.string.flatMap { BluetoothUUID($0) } }
 
-  /// The service that it belongs to.
+  /// The service that the characteristic belongs to.
   var service: ObjectPath? { properties["Service"]?.objectPath }
 
-  /// The property bits of its declaration (Bluetooth Core 5.4, Vol 3, Part G, §3.3.1.1), as far as `Flags` names them.
+  /// The property bits of its declaration (Bluetooth Core 5.4, Vol 3, Part G, §3.3.1.1) that `Flags` contains.
   var propertyBits: UInt8 {
     let flags = (properties["Flags"]?.array ?? []).compactMap(\.string)
     return flags.reduce(0) { $0 | (Self.propertyBits[$1] ?? 0) }
@@ -40,21 +38,20 @@ struct GattCharacteristic1 {
   ]
 }
 
-/// A descriptor of a characteristic, from the mirror.
+/// A descriptor of a characteristic, read from the mirror.
 ///
 /// Source: BlueZ 5.82, `doc/org.bluez.GattDescriptor.rst`.
 struct GattDescriptor1 {
   static let interface = "org.bluez.GattDescriptor1"
   let properties: Properties
 
-  /// The descriptor's UUID.
   var uuid: BluetoothUUID? { properties["UUID"]?.string.flatMap { BluetoothUUID($0) } }
 }
 
-/// The charge of a device whose Battery service BlueZ has claimed, from the mirror.
+/// The charge of a device whose Battery service BlueZ has claimed, read from the mirror.
 ///
-/// Source: BlueZ 5.82, `doc/org.bluez.Battery.rst`. The interface is at the device's path and comes once BlueZ has read
-/// the level, which may be after the services are resolved.
+/// Source: BlueZ 5.82, `doc/org.bluez.Battery.rst`. The interface is at the device's path and appears once BlueZ has
+/// read the level, possibly after the services are resolved.
 struct Battery1 {
   static let interface = "org.bluez.Battery1"
   let properties: Properties
@@ -66,17 +63,17 @@ struct Battery1 {
 }
 
 extension ObjectTree {
-  /// The battery of the device at `path`.
+  /// Returns the battery of the device at `path`.
   func battery(_ path: ObjectPath) -> Battery1? {
     properties(path, Battery1.interface).map { Battery1(properties: $0) }
   }
 
-  /// The service at `path`.
+  /// Returns the service at `path`.
   func service(_ path: ObjectPath) -> GattService1? {
     properties(path, GattService1.interface).map { GattService1(properties: $0) }
   }
 
-  /// The characteristics of the device at `device` and their objects; of two with the same name, the first.
+  /// Returns the characteristics of a device and their objects; of two with the same ID, the first.
   func characteristics(of device: ObjectPath) -> [CharacteristicID: ObjectPath] {
     var found: [CharacteristicID: ObjectPath] = [:]
     for path in objects.keys where path.isBelow(device) {
@@ -91,10 +88,11 @@ extension ObjectTree {
     return found
   }
 
-  /// The handles of the characteristics at `paths`, ordered; a characteristic whose path has no handle is left out.
+  /// Returns the handles of the characteristics at `paths`, in order; characteristics whose path has no handle are
+  /// skipped.
   ///
   /// BlueZ names objects by the handles of their declarations, `service0010/char0011/desc0013` (BlueZ 5.66,
-  /// `src/gatt-client.c`); in every device that is known, a characteristic's value directly follows its declaration.
+  /// `src/gatt-client.c`); in every known device, a characteristic's value directly follows its declaration.
   func places(of paths: [CharacteristicID: ObjectPath]) -> [CharacteristicPlace] {
     let places = paths.compactMap { id, path -> CharacteristicPlace? in
       guard let properties = properties(path, GattCharacteristic1.interface) else { return nil }
@@ -109,7 +107,7 @@ extension ObjectTree {
     return places.sorted { $0.declaration < $1.declaration }
   }
 
-  /// The handle of a characteristic's Client Characteristic Configuration; nil if it has none.
+  /// Returns the handle of a characteristic's Client Characteristic Configuration; nil if the descriptor is missing.
   private func configuration(of characteristic: ObjectPath) -> UInt16? {
     let path = objects.keys.first { path in
       guard path.isBelow(characteristic), let properties = properties(path, GattDescriptor1.interface) else {
@@ -122,7 +120,7 @@ extension ObjectTree {
 }
 
 extension ObjectPath {
-  /// The handle at the end of the path, `0x0011` of `…/char0011`; nil if the last part is of another kind.
+  /// Returns the handle at the end of the path, `0x0011` of `…/char0011`; nil if the last part is of another kind.
   fileprivate func handle(after kind: String) -> UInt16? {
     guard let name = text.split(separator: "/").last, name.hasPrefix(kind) else { return nil }
     let digits = name.dropFirst(kind.count)

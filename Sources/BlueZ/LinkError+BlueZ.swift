@@ -2,10 +2,10 @@ import BluetoothLE
 import DBus
 
 extension LinkError {
-  /// Translates an error on the bus.
+  /// Converts an error of the bus.
   ///
   /// Source: BlueZ 5.82, `src/error.c`, and `btd_error_str_le_conn_from_errno` for the texts of failed connections;
-  /// BlueZ before 5.62 has the texts of `strerror` in their place.
+  /// BlueZ before 5.62 uses the texts of `strerror` instead.
   init(_ error: DBusError, operation: String, device: DeviceAddress? = nil) {
     let attError = error.attError
     self.init(
@@ -40,7 +40,7 @@ extension LinkError {
     case "org.bluez.Error.NoSuchAdapter": .adapterMissing
     case "org.bluez.Error.NotReady": .adapterOff
     case "org.bluez.Error.NotConnected": .lost
-    // "Notify acquired", "Write acquired": a program that took the characteristic by AcquireNotify or AcquireWrite.
+    // "Notify acquired", "Write acquired": another program uses AcquireNotify or AcquireWrite on the characteristic.
     case "org.bluez.Error.NotPermitted": text.contains("acquired") ? .occupied : .refused
     case "org.bluez.Error.NotSupported": .unsupported
     case "org.bluez.Error.NotAuthorized", "org.bluez.Error.InvalidArguments", "org.bluez.Error.InvalidValueLength",
@@ -56,10 +56,10 @@ extension LinkError {
     }
   }
 
-  /// The texts of `org.bluez.Error.Failed`, a name that BlueZ uses for many causes; the first that fits counts.
+  /// The texts of `org.bluez.Error.Failed`, a name that BlueZ uses for many causes; the first match applies.
   ///
-  /// If an LE link comes up and ends at once, as when it "failed to be established" (HCI 0x3E), BlueZ answers
-  /// `br-connection-canceled` (`device_remove_connection`, `src/device.c`, 5.66 to 5.87).
+  /// If an LE link comes up and ends at once, for example because it "failed to be established" (HCI 0x3E), BlueZ
+  /// answers `br-connection-canceled` (`device_remove_connection`, `src/device.c`, 5.66 to 5.87).
   private static let texts: [(text: String, code: Code)] = [
     ("le-connection-timeout", .timedOut), ("Connection timed out", .timedOut), ("Host is down", .timedOut),
     ("br-connection-page-timeout", .timedOut), ("br-connection-timeout", .timedOut),
@@ -78,10 +78,11 @@ extension LinkError {
 }
 
 extension DBusError {
-  /// The ATT error that a device answered; nil if it answered none.
+  /// The ATT error in the device's response; nil if the response contained no ATT error.
   ///
-  /// BlueZ gives it in the text "Operation failed with ATT error: 0x80", or translates it to an error of its own
-  /// (`create_gatt_dbus_error`, `src/gatt-client.c`, 5.66 to 5.87); the three errors that want a bond have one text.
+  /// BlueZ reports it in the text "Operation failed with ATT error: 0x80", or translates it to its own error
+  /// (`create_gatt_dbus_error`, `src/gatt-client.c`, 5.66 to 5.87); the three errors that require a bond share one
+  /// text.
   var attError: UInt8? {
     guard code == .replied else { return nil }
     if let mark = message.firstRange(of: "ATT error: 0x") {
@@ -90,8 +91,8 @@ extension DBusError {
     return Self.attErrors.first { $0.name == name && ($0.text.map(message.contains) ?? true) }?.code
   }
 
-  /// The ATT errors of an attribute that wants a bond: authentication, the key's size, encryption
-  /// (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1).
+  /// The ATT errors of an attribute that requires a bond: authentication, the key's size, encryption (Bluetooth Core
+  /// 5.4, Vol 3, Part F, §3.4.1.1).
   static let wantingBond: Set<UInt8> = [0x05, 0x0C, 0x0F]
 
   private static let attErrors: [(name: String, text: String?, code: UInt8)] = [
@@ -103,12 +104,12 @@ extension DBusError {
     ("org.bluez.Error.NotAuthorized", nil, 0x08),
   ]
 
-  /// Whether BlueZ says that there is no link to the device, or that it is taking the link down.
+  /// Whether BlueZ reports that the device is not connected, or that it is disconnecting.
   var isNotConnected: Bool { name == "org.bluez.Error.NotConnected" }
 
-  /// Whether BlueZ says that an adapter is at something else: it is being switched on or off.
+  /// Whether BlueZ reports that an adapter is busy: it is being switched on or off.
   var isBusy: Bool { name == "org.bluez.Error.Busy" || isInProgress }
 
-  /// Whether BlueZ says that the request is under way or done already.
+  /// Whether BlueZ reports that the request is in progress or already done.
   var isInProgress: Bool { name == "org.bluez.Error.InProgress" }
 }

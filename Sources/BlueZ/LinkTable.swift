@@ -2,51 +2,51 @@ package import BluetoothLE
 import DBus
 import HCI
 
-/// The links that are up, why the earlier ones ended, and the devices whose link BlueZ still takes down.
+/// The active links, the reasons why earlier ones ended, and the devices that BlueZ is still disconnecting.
 ///
-/// Objects stand for devices: a device has one object on each adapter.
+/// Devices are identified by their objects: a device has one object on each adapter.
 struct LinkTable {
   private var links: [ObjectPath: BlueZLink] = [:]
-  /// Links that are used as BlueZ remembers the device, whose services BlueZ has not compared yet.
+  /// Links that use remembered services, which BlueZ has not compared with the device's yet.
   private var unconfirmed: Set<ObjectPath> = []
-  /// When a value last came over each link.
+  /// The time of the last value over each link.
   private var heardAt: [ObjectPath: MonotonicInstant] = [:]
-  /// Devices whose link was given up, until BlueZ has taken it down.
+  /// Devices whose link was given up, until BlueZ has disconnected it.
   private var leaving: Set<ObjectPath> = []
-  /// Why a link is about to end: told by the kernel or by BlueZ, before BlueZ says that the device is disconnected.
+  /// The reason for the coming end of a link, from the kernel or BlueZ, before BlueZ reports the disconnection.
   private var announced: [ObjectPath: LinkError] = [:]
-  /// Why each device's last link ended.
+  /// The reason why each device's last link ended.
   private var endings: [ObjectPath: LinkError] = [:]
   /// Characteristics with a write that BlueZ has not answered yet.
   private var writing: Set<ObjectPath> = []
-  /// The adapter of the last link, which is used again while it is on; nil before the first link.
+  /// The adapter of the last link, preferred while it is on; nil before the first link.
   private(set) var lastAdapter: DeviceAddress?
 
-  /// The link to the device at `path`; nil if there is none.
+  /// The link to the device at `path`; nil if it is not linked.
   subscript(path: ObjectPath) -> BlueZLink? { links[path] }
 
   /// Whether no link is up.
   var isEmpty: Bool { links.isEmpty }
 
-  /// Whether `link` is still up; a later link to the same device is another one.
+  /// Whether `link` is still up; a later link to the same device does not count.
   func isUp(_ link: BlueZLink) -> Bool { links[link.path] === link }
 
-  /// The objects of a device that has links; one for each link.
+  /// Returns the objects of a device that has links, one for each link.
   func paths(of device: DeviceAddress) -> [ObjectPath] { links.filter { $0.value.device == device }.map(\.key) }
 
-  /// The links of a controller over which no value has come after `instant`.
+  /// Returns the links of a controller that have received no value after `instant`.
   func links(of controller: UInt16, silentSince instant: MonotonicInstant) -> [BlueZLink] {
     links.values.filter { link in
       link.path.controllerNumber == controller && (heardAt[link.path].map { $0 <= instant } ?? true)
     }
   }
 
-  /// Notes that a value came over the link of the device at `path`.
+  /// Records that a value arrived over the link of the device at `path`.
   mutating func heard(_ path: ObjectPath, at now: MonotonicInstant) { heardAt[path] = now }
 
   // MARK: Beginning and end
 
-  /// Adds a link that is up, on the adapter with this address.
+  /// Adds an active link on the adapter with this address.
   mutating func insert(_ link: BlueZLink, isConfirmed: Bool = true, on adapter: DeviceAddress?) {
     links[link.path] = link
     if !isConfirmed { unconfirmed.insert(link.path) }
@@ -55,17 +55,17 @@ struct LinkTable {
     announced[link.path] = nil
   }
 
-  /// Whether BlueZ has compared the services of the link's device with those it remembers.
+  /// Whether BlueZ has compared the services of the link's device with the remembered ones.
   func isConfirmed(_ link: BlueZLink) -> Bool { !unconfirmed.contains(link.path) }
 
-  /// Notes that the services are those that BlueZ remembered; not for a link that has ended.
+  /// Notes that the services match the remembered ones; ignored for a link that has ended.
   mutating func confirm(_ link: BlueZLink) {
     if isUp(link) { unconfirmed.remove(link.path) }
   }
 
-  /// Removes a link that is up.
+  /// Removes an active link.
   ///
-  /// - Returns: The error to report; nil if the link had ended before, and nothing is to be done.
+  /// - Returns: The error to report; nil if the link had already ended.
   mutating func end(_ link: BlueZLink, _ error: LinkError) -> LinkError? {
     guard isUp(link) else { return nil }
     var error = error
@@ -77,71 +77,71 @@ struct LinkTable {
     return error
   }
 
-  /// The error of an operation on a link that has ended.
+  /// Returns the error of an operation on a link that has ended.
   func ending(of link: BlueZLink, _ operation: String) -> LinkError {
     var error = endings[link.path] ?? LinkError(.lost, operation: operation, device: link.device)
     error.operation = operation
     return error
   }
 
-  /// Prefers the adapter with this address unless a link has chosen one.
+  /// Prefers the adapter with this address, unless a link has already chosen one.
   mutating func prefer(_ adapter: DeviceAddress?) {
     if lastAdapter == nil { lastAdapter = adapter }
   }
 
-  // MARK: Reasons told in advance
+  // MARK: Reasons announced in advance
 
-  /// Takes in the kernel's reason for the end of a link; it says more than BlueZ's.
+  /// Records the kernel's reason for the end of a link; it is more precise than BlueZ's.
   mutating func announce(_ path: ObjectPath, byKernel error: LinkError) { announced[path] = error }
 
-  /// Takes in BlueZ's reason for the end of a link, unless the kernel gave one.
+  /// Records BlueZ's reason for the end of a link, unless the kernel has given one.
   mutating func announce(_ path: ObjectPath, byBlueZ error: LinkError) {
     if announced[path] == nil { announced[path] = error }
   }
 
-  /// Removes and returns the reason that was told for the end of a link; nil if none was.
+  /// Removes and returns the announced reason for the end of a link; nil if it was not announced.
   @discardableResult
   mutating func takeAnnouncement(_ path: ObjectPath) -> LinkError? { announced.removeValue(forKey: path) }
 
   /// Drops all reasons: `bluetoothd` is gone.
   mutating func dropAnnouncements() { announced = [:] }
 
-  // MARK: Links that are given up
+  // MARK: Links that were given up
 
-  /// Whether a device's link was given up and BlueZ has not taken it down yet, as far as is known.
+  /// Whether a device's link was given up and, as far as is known, BlueZ has not disconnected it yet.
   func isLeaving(_ path: ObjectPath) -> Bool { leaving.contains(path) }
 
-  /// The devices whose link was given up and not taken down yet.
+  /// The devices whose link was given up and is not yet disconnected.
   var leavingDevices: Set<ObjectPath> { leaving }
 
   /// Notes that a device's link was given up.
   mutating func beginLeaving(_ path: ObjectPath) { leaving.insert(path) }
 
-  /// Notes that a device's link is down, or that it is no longer waited for.
+  /// Notes that a device's link is down, or that the wait for it has ended.
   mutating func hasLeft(_ path: ObjectPath) { leaving.remove(path) }
 
   // MARK: Writes
 
-  /// Takes the turn to write a characteristic; false while another write has it.
+  /// Takes the turn to write a characteristic; returns false while another write has it.
   mutating func takeTurn(toWrite characteristic: ObjectPath) -> Bool { writing.insert(characteristic).inserted }
 
-  /// Gives the turn to write back.
+  /// Releases the turn to write.
   mutating func giveTurn(toWrite characteristic: ObjectPath) { writing.remove(characteristic) }
 }
 
-/// A link that BlueZ holds; its state is the central's.
+/// A link managed by BlueZ; its state is in the central.
 package final class BlueZLink: Link {
   package let device: DeviceAddress
   package let characteristics: Set<CharacteristicID>
   package let places: [CharacteristicPlace]
 
-  /// The device's object.
+  /// The object of the device.
   let path: ObjectPath
-  /// The characteristics' objects; Battery Level has none if BlueZ has claimed the service.
+  /// The objects of the characteristics; Battery Level is missing if BlueZ has claimed the service.
   let paths: [CharacteristicID: ObjectPath]
   /// The kernel's connection; nil if the monitor channel is not read.
   let connection: HCIConnection?
-  /// How many records of the monitor channel had been lost when the link was made.
+  /// The number of lost monitor-channel records when the link was established.
   let lostRecordsBefore: Int
   let outlet = LinkOutlet()
   private let central: BlueZCentral

@@ -3,40 +3,40 @@ import DBus
 import HCI
 import Loop
 
-/// The connections whose parameters are looked after: those of the links that are up or coming up.
+/// The connections whose parameters are maintained: those of all links that are up or coming up.
 struct LinkUpkeep {
   private struct Connection {
     var upkeep: ConnectionUpkeep
-    /// Looks at the connection again.
+    /// Checks the connection again.
     var timer: EventLoop.Timer?
   }
 
   private var connections: [DeviceAddress: Connection] = [:]
-  /// Devices that ended a link over its parameters.
+  /// Devices that ended a link because of its parameters.
   private var unhurried: Set<DeviceAddress> = []
-  /// Why the parameters of the last link could not be set; nil if they could.
+  /// The reason why the parameters of the last link could not be set; nil if they could.
   private(set) var failure: HCIError?
 
-  /// Whether a device's connection is looked after.
+  /// Whether a device's connection is maintained.
   func covers(_ device: DeviceAddress) -> Bool { connections[device] != nil }
 
-  /// Begins with a device's connection.
+  /// Starts maintaining a device's connection.
   ///
-  /// - Returns: Whether that is new.
+  /// - Returns: Whether it was not maintained before.
   mutating func begin(_ device: DeviceAddress, at now: MonotonicInstant) -> Bool {
     guard !covers(device) else { return false }
     connections[device] = Connection(upkeep: ConnectionUpkeep(at: now))
     return true
   }
 
-  /// Ends with a device's connection, which is gone.
+  /// Stops maintaining a device's connection after its end.
   ///
-  /// - Returns: The timer to cancel; nil if there is none.
+  /// - Returns: The timer to cancel; nil if no timer runs.
   mutating func end(_ device: DeviceAddress) -> EventLoop.Timer? { connections.removeValue(forKey: device)?.timer }
 
-  /// Takes in that a device's connection shows other parameters.
+  /// Records the changed parameters of a device's connection.
   ///
-  /// - Returns: Whether the connection is looked after.
+  /// - Returns: Whether the connection is maintained.
   mutating func updated(_ device: DeviceAddress, supervisionTimeout: Duration, at now: MonotonicInstant) -> Bool {
     guard covers(device) else { return false }
     connections[device]?.upkeep.updated(supervisionTimeout: supervisionTimeout, at: now)
@@ -44,57 +44,57 @@ struct LinkUpkeep {
     return true
   }
 
-  /// Takes in that a request for parameters failed.
+  /// Records that a parameter request failed.
   mutating func failed(_ device: DeviceAddress, _ error: HCIError, at now: MonotonicInstant) {
     connections[device]?.upkeep.failed(at: now)
-    // A link that is gone again says nothing about the next one.
+    // The loss of a link does not predict anything about the next one.
     if error.code != .missing { failure = error }
   }
 
-  /// Whether to ask for parameters now; if so, they count as asked for.
+  /// Returns whether to request parameters now; if so, they count as requested.
   mutating func isDue(_ device: DeviceAddress, at now: MonotonicInstant) -> Bool {
     connections[device]?.upkeep.isDue(at: now) == true
   }
 
-  /// When to look at a device's connection again; nil if nothing is outstanding.
+  /// Returns the time for the next check of a device's connection; nil if no check is due.
   func deadline(of device: DeviceAddress) -> MonotonicInstant? { connections[device]?.upkeep.deadline }
 
-  /// Keeps the timer that looks at a connection again.
+  /// Stores the timer for the next check of a connection.
   mutating func keep(_ timer: EventLoop.Timer, for device: DeviceAddress) { connections[device]?.timer = timer }
 
-  /// The timer that would look at a connection again, for the caller to cancel; nil if there is none.
+  /// Removes and returns the timer for the next check of a connection, for the caller to cancel; nil if no timer runs.
   mutating func takeTimer(of device: DeviceAddress) -> EventLoop.Timer? {
     defer { connections[device]?.timer = nil }
     return connections[device]?.timer
   }
 
-  /// Notes that a device ended a link over its parameters: from now on only the timeout is raised.
+  /// Notes that a device ended a link because of its parameters: from now on only the timeout is raised.
   mutating func refused(by device: DeviceAddress) { unhurried.insert(device) }
 
-  /// The parameters to ask for.
+  /// Returns the parameters to request.
   ///
-  /// A strap needs no short interval, and a device that ended a link over one gets none.
+  /// A strap does not need a short interval, and a device that ended a link because of one does not get it again.
   func parameters(for device: DeviceAddress, with services: Set<BluetoothUUID>) -> ConnectionParameters {
     let isStrap = services.contains(.heartRate) && !services.contains(.fitnessMachine)
     return isStrap || unhurried.contains(device) ? .unhurried : .riding
   }
 }
 
-/// The parameters of the links' connections, which BlueZ leaves at values that suit a keyboard.
+/// Maintains the connection parameters, which BlueZ leaves at values suited to a keyboard.
 extension BlueZCentral {
-  /// Begins to look after a link that has come up; nothing waits for that.
+  /// Starts maintaining a link that has come up, without waiting.
   func linkCameUp(_ path: ObjectPath, _ device: DeviceAddress) {
     guard controllers != nil, upkeep.begin(device, at: loop.now) else { return }
     keepUp(path, device)
   }
 
-  /// Takes in that a connection shows other parameters.
+  /// Handles changed connection parameters.
   func parametersChanged(of device: DeviceAddress, supervisionTimeout: Duration) {
     guard upkeep.updated(device, supervisionTimeout: supervisionTimeout, at: loop.now) else { return }
     if let path = links.paths(of: device).first ?? tree.devicePaths(device).first { keepUp(path, device) }
   }
 
-  /// Asks for the parameters if that is due, and looks again when it will be.
+  /// Requests the parameters if that is due, and schedules the next check.
   private func keepUp(_ path: ObjectPath, _ device: DeviceAddress) {
     if let timer = upkeep.takeTimer(of: device) { loop.cancel(timer) }
     guard let controllers, controllers.limitation == nil else { return }
@@ -118,7 +118,7 @@ extension BlueZCentral {
     }
   }
 
-  /// Ends looking after a link that is gone.
+  /// Stops maintaining a link that is gone.
   func endUpkeep(of device: DeviceAddress) {
     if let timer = upkeep.end(device) { loop.cancel(timer) }
   }

@@ -3,28 +3,28 @@ import DBus
 /// The properties of one interface of one object, by name.
 typealias Properties = [String: Variant]
 
-/// A mirror of the objects that BlueZ has on the bus, with their interfaces and properties.
+/// A mirror of BlueZ's objects on the bus, with their interfaces and properties.
 ///
-/// It is right at any moment if signals were subscribed to before the objects were listed, and if each is applied in
-/// its place in the stream. Its contents depend on the signals that are asked for: objects and interfaces always,
-/// properties of adapters and of followed devices always, properties of other devices while a scan runs.
+/// It is always correct if the signals were subscribed to before the objects were listed, and each signal is applied in
+/// its place in the stream. Its contents depend on the subscriptions: objects and interfaces always, properties of
+/// adapters and of followed devices always, properties of other devices while a scan runs.
 struct ObjectTree: Hashable, Sendable {
-  /// A difference that a signal or a list made.
+  /// A difference caused by a signal or a list.
   enum Change: Hashable, Sendable {
-    /// An object has an interface that it did not have before.
+    /// An object has a new interface.
     case appeared(ObjectPath, interface: String)
-    /// An interface of an object, or the object, is gone.
+    /// An interface of an object, or the whole object, is gone.
     case disappeared(ObjectPath, interface: String)
-    /// Properties were set, to other values or the same, or invalidated.
+    /// Properties were set, to the same or other values, or invalidated.
     case changed(ObjectPath, interface: String, names: Set<String>)
   }
 
   private(set) var objects: [ObjectPath: [String: Properties]] = [:]
 
-  /// The properties of an interface; nil if the object or the interface is not there.
+  /// Returns the properties of an interface; nil if the object or the interface is missing.
   func properties(_ path: ObjectPath, _ interface: String) -> Properties? { objects[path]?[interface] }
 
-  /// Takes a signal in; returns nothing for one about an object or an interface that is not known.
+  /// Applies a signal; returns no changes if its object or interface is unknown.
   mutating func apply(_ signal: TreeSignal) -> [Change] {
     switch signal {
     case .added(let path, let interfaces): add(path, interfaces)
@@ -33,7 +33,7 @@ struct ObjectTree: Hashable, Sendable {
     }
   }
 
-  /// Takes in the whole list of objects: an object that is not in it is gone.
+  /// Applies the complete list of objects: objects that are not in it are gone.
   mutating func replace(with listed: [ObjectPath: [String: Properties]]) -> [Change] {
     var changes: [Change] = []
     for path in objects.keys.sorted() {
@@ -82,7 +82,7 @@ struct ObjectTree: Hashable, Sendable {
   }
 }
 
-/// A signal that changes the tree of objects.
+/// A signal that changes the object tree.
 ///
 /// Source: D-Bus specification, "Standard Interfaces": `ObjectManager`, `Properties`.
 enum TreeSignal: Hashable, Sendable {
@@ -93,7 +93,7 @@ enum TreeSignal: Hashable, Sendable {
   static let objectManager = "org.freedesktop.DBus.ObjectManager"
   static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Reads a signal; nil for a signal of another kind.
+  /// Parses a signal; nil for another kind of signal.
   init?(_ signal: borrowing IncomingMessage) {
     let isAdded = signal.isSignal(Self.objectManager, "InterfacesAdded")
     let isRemoved = signal.isSignal(Self.objectManager, "InterfacesRemoved")
@@ -126,7 +126,7 @@ enum TreeSignal: Hashable, Sendable {
   }
 }
 
-/// The interfaces of an object as `a{sa{sv}}`.
+/// The interfaces of an object, from `a{sa{sv}}`.
 private func interfaces(_ value: Variant) -> [String: Properties]? {
   value.properties?.compactMapValues(\.properties)
 }

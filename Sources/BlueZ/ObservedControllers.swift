@@ -3,15 +3,15 @@ import DBus
 import HCI
 import Loop
 
-/// The state of the controllers as the monitor channel tells it: their connections, the values they receive, and
+/// The state of the controllers, observed on the monitor channel: their connections, the values they receive, and
 /// whether they answer.
 struct ObservedControllers {
   /// The meaning of one record.
   struct News {
     var changes: [ConnectionTable.Change]
-    /// A controller that does not work, as this record shows.
+    /// A controller that this record shows to be stuck.
     var stuck: UInt16?
-    /// Whether the record's controller became busy by it, or free.
+    /// Whether the record made its controller busy or free.
     var isAvailabilityChanged: Bool
   }
 
@@ -19,10 +19,10 @@ struct ObservedControllers {
   private var tap = NotificationTap()
   private var health = ControllerHealth()
   private var isLookPlanned = false
-  /// How many records of the monitor channel were lost so far.
+  /// The number of lost monitor-channel records so far.
   private(set) var lostRecords = 0
 
-  /// Takes in a record that is not of received data.
+  /// Processes a record other than received data.
   mutating func take(_ packet: MonitorPacket, at now: MonotonicInstant) -> News {
     let wasBusy = isBusy(packet.index)
     let changes = connections.take(packet)
@@ -30,10 +30,10 @@ struct ObservedControllers {
     return News(changes: changes, stuck: stuck, isAvailabilityChanged: wasBusy != isBusy(packet.index))
   }
 
-  /// The values in a record of received data.
+  /// Returns the values in a record of received data.
   mutating func values(in packet: MonitorPacket) -> [NotificationTap.Value] { tap.take(packet) }
 
-  /// Takes in that so many records were lost; their contents are unknown.
+  /// Handles the loss of records; their contents are unknown.
   mutating func recordsLost(_ count: Int) {
     lostRecords += count
     health.recordsLost()
@@ -46,55 +46,57 @@ struct ObservedControllers {
 
   // MARK: Connections
 
-  /// The connection that a controller has with a device, as the channel told it; nil if it told none.
+  /// Returns a controller's connection with a device, as seen on the channel; nil if the channel has shown no
+  /// connection.
   func connection(with device: DeviceAddress, controller: UInt16) -> HCIConnection? {
     connections.connection(with: device, controller: controller)
   }
 
-  /// Whether the controller still has this connection with the same device, as far as the channel told.
+  /// Whether the controller still has this connection with the same device, as seen on the channel.
   func has(_ connection: HCIConnection) -> Bool {
     connections.device(controller: connection.controller, handle: connection.handle) == connection.device
   }
 
-  /// Adds a connection that was there before the channel was read.
+  /// Adds a connection that existed before the channel was read.
   mutating func insert(_ connection: HCIConnection) { connections.insert(connection) }
 
-  /// How many connections have ended so far, known or not.
+  /// The number of connections that have ended so far, known or not.
   var endings: Int { connections.endings }
 
   // MARK: Health
 
-  /// Since when a controller has not answered, once that is proven; nil while it works, as far as is known.
+  /// Returns the time since which a controller is proven not to answer; nil while it works, as far as is known.
   func stuckSince(_ number: UInt16) -> MonotonicInstant? { health.stuckSince(number) }
 
-  /// The controllers that are proven not to answer by now, each of them once.
+  /// Returns the controllers that are newly proven not to answer, each of them once.
   mutating func proven(at now: MonotonicInstant) -> [UInt16] { health.proven(at: now) }
 
-  /// Plans a look for a proof, unless one is planned.
+  /// Plans a check of the controllers, unless one is planned.
   ///
-  /// - Returns: When to look; nil if there is nothing to prove, or a look is planned already.
+  /// - Returns: The time of the check; nil if it is not needed or already planned.
   mutating func planLook() -> MonotonicInstant? {
     guard !isLookPlanned, let deadline = health.deadline else { return nil }
     isLookPlanned = true
     return deadline
   }
 
-  /// Notes that the planned look begins; records that come during it may plan the next one.
+  /// Notes that the planned check begins; records that arrive during it may plan the next one.
   mutating func beginLook() { isLookPlanned = false }
 }
 
 // MARK: - Listening
 
-/// Knowledge that goes past `bluetoothd`: the reason why a link ended, its strength, and whether the controller works.
+/// Information that `bluetoothd` does not give: why a link ended, its signal strength, and whether the controller
+/// works.
 extension BlueZCentral {
-  /// Why the links are less robust than a ride wants; nil if they are not.
+  /// The reason why links are less robust than a ride requires; nil if they are not.
   var presentLimitation: LinkError? {
     guard let controllers, let error = controllers.limitation ?? upkeep.failure else { return nil }
     let code: LinkError.Code = error.code == .notPermitted ? .notAllowed : .failed
     return LinkError(code, operation: "set connection parameters", detail: error.detail)
   }
 
-  /// Begins to listen to the monitor channel.
+  /// Starts listening to the monitor channel.
   func observeControllers() {
     let observer = MonitorChannel.Observer { [weak self] packet in
       self?.assumeIsolated { $0.take(packet) }
@@ -137,7 +139,7 @@ extension BlueZCentral {
     for path in links.paths(of: device) + tree.devicePaths(device) { links.announce(path, byKernel: error) }
   }
 
-  /// Takes in that the kernel dropped records because the channel was not read for too long.
+  /// Handles records that the kernel dropped because the channel was not read for too long.
   private func recordsLost(_ count: Int) {
     observed.recordsLost(count)
     review()
@@ -148,7 +150,7 @@ extension BlueZCentral {
 // MARK: - Connections
 
 extension BlueZCentral {
-  /// The connection with the device at `path`, as the monitor channel told it; nil if it told none.
+  /// Returns the connection with the device at `path`, as seen on the monitor channel; nil if unknown.
   func knownConnection(_ path: ObjectPath) -> HCIConnection? {
     guard let number = path.controllerNumber, let device = tree.device(path)?.address ?? links[path]?.device else {
       return nil
@@ -156,9 +158,9 @@ extension BlueZCentral {
     return observed.connection(with: device, controller: number)
   }
 
-  /// The connection with the device at `path`, as the monitor channel told it or the kernel knows it.
+  /// Returns the connection with the device at `path`, from the monitor channel or the kernel.
   ///
-  /// - Throws: `.missing` if there is none.
+  /// - Throws: `.missing` if the device has no connection.
   func connection(_ path: ObjectPath, by controllers: any Controllers) async throws(HCIError) -> HCIConnection {
     if let connection = knownConnection(path) { return connection }
     guard let device = tree.device(path)?.address, let adapter = tree.adapter(path.adapter)?.address else {
@@ -168,7 +170,7 @@ extension BlueZCentral {
       let endings = observed.endings
       let found = try await controllers.connections(of: adapter).first { $0.device == device && $0.isLowEnergy }
       controllers.catchUp()
-      // One that ended meanwhile may be the one that was found.
+      // The connection that was found may have ended meanwhile.
       guard endings == observed.endings else { continue }
       guard let found else { throw HCIError(.missing, detail: "no connection with \(device)") }
       observed.insert(found)
@@ -180,8 +182,8 @@ extension BlueZCentral {
   ///
   /// Call it before sending a command. The kernel remembers only the last command that any process sent. A command
   /// between LE Create Connection and its completion makes the kernel miss the completion; it then neither connects nor
-  /// scans for four seconds. (Seen with Linux 6.1, `hdev->sent_cmd`.) And behind a command that a stuck controller does
-  /// not answer, each further command keeps the kernel from switching the controller off for two seconds.
+  /// scans for four seconds. (Seen with Linux 6.1, `hdev->sent_cmd`.) After a command that a stuck controller does not
+  /// answer, each further command prevents the kernel from switching the controller off for two seconds.
   /// - Throws: `.timedOut` if the controller is stuck.
   func whenFree(_ number: UInt16, of controllers: any Controllers) async throws(HCIError) {
     controllers.catchUp()
@@ -198,10 +200,10 @@ extension BlueZCentral {
     }
   }
 
-  /// The operation of the tasks in ``whenFree(_:of:)``.
+  /// The operation of the tasks that wait in ``whenFree(_:of:)``.
   static let waitingForController = "wait for the controller"
 
-  /// Measures a link's signal strength every few seconds, until it is gone or its controller does not tell.
+  /// Measures a link's signal strength every few seconds, until the link ends or its controller cannot report it.
   func measure(_ link: BlueZLink) {
     guard let controllers else { return }
     Task(executorPreference: loop) { await self.measure(link, by: controllers) }
@@ -225,23 +227,24 @@ extension BlueZCentral {
     }
   }
 
-  /// How often in a row a controller may refuse to tell a link's strength before it is no longer asked.
+  /// How often in a row a controller may refuse to report a link's signal strength before measuring stops.
   private static let mostRefusals = 3
 }
 
 // MARK: - Health
 
-/// A controller that has stopped answering its commands.
+/// Handles controllers that have stopped answering commands.
 ///
-/// BlueZ does not notice: it keeps a request to connect for 40 s, as if the device were away.
+/// BlueZ does not notice: it waits 40 s for a connection, as if the device were absent.
 extension BlueZCentral {
-  /// The error of an operation that needs the adapter of `path`; nil while that works, as far as is known.
+  /// Returns the error of an operation that needs the adapter of `path`; nil while the adapter works, as far as is
+  /// known.
   func stuckError(_ path: ObjectPath, _ operation: String) -> LinkError? {
     guard let number = path.controllerNumber, observed.stuckSince(number) != nil else { return nil }
     return LinkError(.adapterStuck, operation: operation, detail: path.adapter.text)
   }
 
-  /// Looks when the next proof could be complete; at most one look is planned.
+  /// Schedules a check for the time at which the next proof could be complete; at most one is scheduled.
   private func watchHealth() {
     guard let deadline = observed.planLook() else { return }
     loop.schedule(at: deadline) { [weak self] in self?.assumeIsolated { $0.judgeHealth() } }
@@ -249,14 +252,13 @@ extension BlueZCentral {
 
   private func judgeHealth() {
     observed.beginLook()
-    // After a pause of this process the answer lies in the socket.
+    // After a pause of this process, the answer may be waiting in the socket.
     controllers?.catchUp()
     for number in observed.proven(at: loop.now) { controllerStuck(number) }
     watchHealth()
   }
 
-  /// Ends the links over which nothing has come since the command that was not answered, and lets all waiting tasks
-  /// look.
+  /// Ends the links that have received no value since the unanswered command, and lets all waiting tasks check again.
   private func controllerStuck(_ number: UInt16) {
     guard let since = observed.stuckSince(number) else { return }
     for link in links.links(of: number, silentSince: since) {

@@ -2,39 +2,39 @@ import BluetoothLE
 import DBus
 import Loop
 
-/// The characteristics whose notifications BlueZ switches on by itself when their device returns.
+/// The characteristics whose notifications BlueZ enables by itself when their device returns.
 ///
-/// BlueZ keeps what a connection to the bus has asked for; with `bluetoothd` all of it is gone.
+/// BlueZ remembers the requests of a connection to the bus; a restart of `bluetoothd` clears them.
 struct Renewal {
-  /// In the order in which notifications were asked for.
+  /// In the order of the first requests.
   private var characteristics: [ObjectPath] = []
 
-  /// Whether BlueZ switches on the notifications of the characteristic at `path`.
+  /// Whether BlueZ enables the notifications of the characteristic at `path` by itself.
   func includes(_ path: ObjectPath) -> Bool { characteristics.contains(path) }
 
-  /// Notes that BlueZ has switched notifications on, and will again.
+  /// Notes that BlueZ has enabled notifications, and will do so again.
   mutating func include(_ path: ObjectPath) {
     if !includes(path) { characteristics.append(path) }
   }
 
-  /// Forgets everything: `bluetoothd` is gone.
+  /// Clears all characteristics: `bluetoothd` is gone.
   mutating func reset() { characteristics = [] }
 
-  /// The characteristic of a device that was asked for first, of those that BlueZ still has; nil if there is none.
+  /// Returns the first requested characteristic of a device that BlueZ still has; nil if BlueZ has lost them all.
   func first(of device: ObjectPath, in tree: ObjectTree) -> ObjectPath? {
     characteristics.first { $0.isBelow(device) && tree.properties($0, GattCharacteristic1.interface) != nil }
   }
 }
 
-/// A device that returns: its services and notifications are used as BlueZ remembers them, before BlueZ has compared
-/// them.
+/// Handles returning devices: their services and notifications are used as BlueZ remembers them, before BlueZ has
+/// compared them.
 ///
-/// BlueZ reports a link, switches on the notifications of the link before, and only then compares the device's services
-/// with those it remembers. The comparison takes some six round trips over the air, and only then BlueZ says
-/// `ServicesResolved`. It takes requests as soon as it has switched on the notifications, and sends requests to the
+/// BlueZ reports a link, enables the notifications of the previous link, and only then compares the device's services
+/// with those it remembers. The comparison takes about six round trips over the air, and only after it BlueZ sets
+/// `ServicesResolved`. It accepts requests as soon as it has enabled the notifications, and sends requests to the
 /// device in order: a request made then follows the subscriptions and precedes the comparison.
 extension BlueZCentral {
-  /// Asks BlueZ to connect; returns when it has answered, or already when the link is up and its notifications may be
+  /// Calls `Connect`; returns when BlueZ has answered, or as soon as the link is up and its notifications may be
   /// renewed.
   ///
   /// - Returns: Whether the device has notifications that may be renewed.
@@ -45,7 +45,7 @@ extension BlueZCentral {
         let isReturning = central.renewal.first(of: path, in: central.tree) != nil
         return outcome.map { isReturning }.mapError { LinkError($0, operation: "connect") }
       }
-      // With its adapter unplugged or bluetoothd gone, a call may stay without an answer.
+      // If its adapter is unplugged or bluetoothd is gone, a call may never be answered.
       if let stuck = central.stuckError(path, "connect") { return .failure(stuck) }
       guard let device = central.tree.device(path) else { return .failure(central.absence) }
       let isReturning = device.isConnected && central.renewal.first(of: path, in: central.tree) != nil
@@ -70,15 +70,16 @@ extension BlueZCentral {
     return number
   }
 
-  /// Waits until BlueZ has switched on the notifications of the device.
+  /// Waits until BlueZ has enabled the notifications of the device.
   ///
-  /// BlueZ does that in the same turn in which it answers `Connect`, or before: after that answer a refusal is final.
+  /// BlueZ enables them in the same turn in which it answers `Connect`, or earlier: after that answer a refusal is
+  /// final.
   ///
-  /// If the previous link was lost while BlueZ switched them on, BlueZ has dropped them. It then says yes to a new
-  /// request before it has attached to this link, and says that a second one is in progress. So the request is made
-  /// again after the first yes. (Seen with BlueZ 5.66.)
+  /// If the previous link was lost while BlueZ enabled them, BlueZ has dropped them. It then accepts a new request
+  /// before it has attached to this link, and refuses a second one as in progress. So the request is repeated after the
+  /// first success. (Seen with BlueZ 5.66.)
   ///
-  /// - Returns: False if they are not on, or the link is gone.
+  /// - Returns: False if they are off, or the link is gone.
   func areNotificationsRenewed(of path: ObjectPath) async throws(LinkError) -> Bool {
     let began = loop.now
     var isKnownToBlueZ = false
@@ -98,12 +99,12 @@ extension BlueZCentral {
     return false
   }
 
-  /// Waits a moment, or less if `Connect` is answered meanwhile.
+  /// Pauses briefly, or until `Connect` is answered.
   private func pauseForAnswer() async throws(LinkError) {
     _ = try await comes("connect", within: patience.renewing) { $0.attempt.isAnswered ? .success(()) : nil }
   }
 
-  /// Closes the link unless its services turn out to be those that BlueZ remembered, and its notifications to be on.
+  /// Closes the link unless BlueZ confirms the remembered services and the notifications are on.
   func confirmServices(of link: BlueZLink) {
     Task(executorPreference: loop) { await self.servicesAreConfirmed(of: link) }
   }

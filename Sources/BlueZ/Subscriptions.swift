@@ -3,21 +3,21 @@ import DBus
 import HCI
 import Loop
 
-/// A characteristic whose notifications were asked for on a link, and the source from which its values are read.
+/// A subscription to a characteristic's notifications on a link, and the source of its values.
 struct Subscription {
   enum Source: Hashable {
     /// The signals of `bluetoothd`.
     case bus
-    /// The monitor channel, where the characteristic's value has this handle.
+    /// The monitor channel; the characteristic's value has this handle.
     case monitor(attribute: UInt16)
   }
 
-  /// The characteristic's object, or for a battery the device's.
+  /// The object of the characteristic, or for a battery that of the device.
   let path: ObjectPath
   let characteristic: CharacteristicID
   let link: BlueZLink
   fileprivate(set) var source: Source
-  /// The value last read from the channel, until it may have come over the bus as well.
+  /// The last value from the channel, until it may also have arrived over the bus.
   fileprivate var latest: (bytes: [UInt8], at: MonotonicInstant)?
 
   init(_ path: ObjectPath, _ characteristic: CharacteristicID, on link: BlueZLink, from source: Source) {
@@ -28,7 +28,7 @@ struct Subscription {
   }
 }
 
-/// The subscriptions of all links, and the characteristics whose values the bus is asked to deliver.
+/// The subscriptions of all links, and the characteristics whose values the bus delivers.
 struct Subscriptions {
   private var all: [Subscription] = []
   /// Characteristics whose values the bus delivers.
@@ -55,14 +55,14 @@ struct Subscriptions {
   /// Removes the subscriptions to an object.
   mutating func remove(at path: ObjectPath) { all.removeAll { $0.path == path } }
 
-  /// Removes the subscriptions of a link, which has ended.
+  /// Removes the subscriptions of a link that has ended.
   mutating func remove(of link: BlueZLink) { all.removeAll { $0.link === link } }
 
   // MARK: Values
 
-  /// Takes in a value that was read from the monitor channel.
+  /// Processes a value from the monitor channel.
   ///
-  /// - Returns: The subscription to deliver it to; nil if there is none.
+  /// - Returns: The subscription to deliver it to; nil if it is not subscribed.
   mutating func take(_ value: NotificationTap.Value, at now: MonotonicInstant) -> Subscription? {
     let index = all.firstIndex { subscription in
       subscription.source == .monitor(attribute: value.attribute)
@@ -74,19 +74,19 @@ struct Subscriptions {
     return all[index]
   }
 
-  /// The number of the subscription to the object that a signal comes from; nil if there is none.
+  /// Returns the number of the subscription to the object of a signal; nil if it is not subscribed.
   func number(of signal: borrowing IncomingMessage) -> Int? {
     for (number, subscription) in all.enumerated() where signal.isAt(subscription.path) { return number }
     return nil
   }
 
-  /// Takes in a value that came over the bus.
+  /// Processes a value from the bus.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - number: The number of its subscription.
-  ///   - now: The present instant.
-  ///   - limit: How long after its reading from the channel a value may still come over the bus as well.
+  ///   - now: The current time.
+  ///   - limit: How long after it was read from the channel a value may also arrive over the bus.
   /// - Returns: The subscription to deliver it to; nil if the value was read from the channel.
   mutating func take(
     _ value: [UInt8], of number: Int, at now: MonotonicInstant, echoingWithin limit: Duration
@@ -101,7 +101,7 @@ struct Subscriptions {
 
   // MARK: Sources
 
-  /// Reads the values of an object from the bus from now on, on one link.
+  /// From now on reads the values of an object from the bus, on one link.
   mutating func readFromBus(_ path: ObjectPath, on link: BlueZLink) {
     for index in all.indices where all[index].path == path && all[index].link === link { all[index].source = .bus }
   }
@@ -112,28 +112,28 @@ struct Subscriptions {
   /// Notes that the bus delivers the values of a characteristic.
   mutating func startSignals(of path: ObjectPath) { signalled.insert(path) }
 
-  /// Notes that the bus is asked to deliver the values of a characteristic no longer.
+  /// Notes that the bus stops delivering the values of a characteristic.
   ///
-  /// - Returns: Whether it did until now.
+  /// - Returns: Whether it delivered them until now.
   mutating func stopSignals(of path: ObjectPath) -> Bool { signalled.remove(path) != nil }
 
-  /// Notes that the connection to the bus, and all that was asked of it, is gone.
+  /// Notes that the connection to the bus, with all its match rules, is gone.
   mutating func busIsGone() { signalled = [] }
 }
 
 // MARK: - Reading values
 
-/// The values that devices send by themselves.
+/// Reads the values that devices send without a request.
 ///
-/// A notification crosses `bluetoothd` and the bus on its way to a subscriber, but the kernel's monitor channel has it
-/// before both. So values are read there if that is permitted, and the bus is not asked to deliver them. `StartNotify`
-/// stays: `bluetoothd` switches notifications on, renews them and confirms indications.
+/// A notification passes `bluetoothd` and the bus on its way to a subscriber, but reaches the kernel's monitor channel
+/// before both. So values are read there if that is permitted, and the bus does not deliver them. `StartNotify` is
+/// still needed: `bluetoothd` enables notifications, renews them and confirms indications.
 ///
-/// The bus delivers values if the channel cannot: without the capability; on a paired link, whose values may take
-/// another bearer (EATT); from a device whose handles are not known; and for the rest of a link after the kernel has
+/// The bus delivers values if the channel cannot: without the capability; on a paired link, whose values may use
+/// another bearer (EATT); from a device whose handles are unknown; and for the rest of a link after the kernel has
 /// dropped records.
 extension BlueZCentral {
-  /// Chooses the source of a characteristic's values on a link, and asks the bus to deliver them if it is the bus.
+  /// Chooses the source of a characteristic's values on a link, and subscribes to the bus signals if it is the bus.
   func source(
     of characteristic: CharacteristicID, _ path: ObjectPath, _ link: BlueZLink
   ) async throws(DBusError) -> Subscription.Source {
@@ -165,7 +165,7 @@ extension BlueZCentral {
       firstArgument: GattCharacteristic1.interface)
   }
 
-  /// Delivers the values in a record of data that a controller received.
+  /// Delivers the values in a record of received data.
   func received(data packet: MonitorPacket) {
     for value in observed.values(in: packet) {
       let now = loop.now
@@ -191,8 +191,8 @@ extension BlueZCentral {
     return true
   }
 
-  /// Asks the bus to deliver the values that can no longer be read from the channel with certainty, on one link or on
-  /// all; the next links are read from the channel again.
+  /// Subscribes to the bus signals for values that the channel may miss, on one link or on all; later links use the
+  /// channel again.
   func takeValuesFromBus(of device: ObjectPath? = nil) {
     for subscription in subscriptions.readFromChannel(of: device) {
       Task(executorPreference: loop) { await self.takeFromBus(subscription.path, subscription.link) }
@@ -204,7 +204,7 @@ extension BlueZCentral {
     subscriptions.readFromBus(path, on: link)
   }
 
-  /// Delivers a battery's level to its subscribers.
+  /// Delivers a battery level to its subscribers.
   func batteryChanged(_ path: ObjectPath, _ change: ObjectTree.Change) {
     if case .changed(_, _, let names) = change, !names.contains("Percentage") { return }
     guard let level = tree.battery(path)?.level else { return }

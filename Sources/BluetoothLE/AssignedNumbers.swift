@@ -3,7 +3,7 @@ extension BluetoothUUID {
   public static let fitnessMachine = BluetoothUUID(0x1826)
   /// Heart Rate service.
   public static let heartRate = BluetoothUUID(0x180D)
-  /// Cycling Power service, which some trainers advertise in place of FTMS.
+  /// Cycling Power service, which some trainers advertise instead of FTMS.
   public static let cyclingPower = BluetoothUUID(0x1818)
   /// Cycling Speed and Cadence service.
   public static let cyclingSpeedAndCadence = BluetoothUUID(0x1816)
@@ -11,9 +11,10 @@ extension BluetoothUUID {
   public static let battery = BluetoothUUID(0x180F)
   /// Device Information service.
   public static let deviceInformation = BluetoothUUID(0x180A)
-  /// The service that Wahoo Fitness registered with the SIG (Assigned Numbers, member UUIDs); a KICKR may advertise no other.
+  /// The service that Wahoo Fitness registered with the SIG (Assigned Numbers, member UUIDs); a KICKR may advertise
+  /// only this one.
   public static let wahoo = BluetoothUUID(0xFC82)
-  /// The service of Wahoo's fan KICKR HEADWIND, A026EE0C, which Wahoo chose.
+  /// The service of Wahoo's fan KICKR HEADWIND, A026EE0C, chosen by Wahoo.
   public static let headwind = BluetoothUUID(high: 0xA026_EE0C_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B)
 }
 
@@ -60,7 +61,7 @@ extension CharacteristicID {
   public static let modelNumber = CharacteristicID(0x180A, 0x2A24)
   /// Firmware Revision String.
   public static let firmwareRevision = CharacteristicID(0x180A, 0x2A26)
-  /// The control point of Wahoo's fan KICKR HEADWIND, A026E038, which Wahoo chose.
+  /// The control point of Wahoo's fan KICKR HEADWIND, A026E038, chosen by Wahoo.
   public static let headwindControlPoint = CharacteristicID(
     service: .headwind, characteristic: BluetoothUUID(high: 0xA026_E038_0A7D_4AB3, low: 0x97FA_F150_0F9F_EB8B))
 }

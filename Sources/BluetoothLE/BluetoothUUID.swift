@@ -10,18 +10,18 @@ public struct BluetoothUUID: Hashable, Sendable {
   private static let baseHigh: UInt64 = 0x0000_0000_0000_1000
   private static let baseLow: UInt64 = 0x8000_0080_5F9B_34FB
 
-  /// A UUID from its two halves.
+  /// Creates a UUID from its two halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// A UUID that the SIG assigned, such as 0x1826.
+  /// Creates a UUID assigned by the SIG, such as 0x1826.
   public init(_ assigned: UInt16) {
     self.init(high: UInt64(assigned) << 32 | Self.baseHigh, low: Self.baseLow)
   }
 
-  /// A UUID from its written form: four, eight or 32 hexadecimal digits, with or without dashes; nil for any other text.
+  /// Parses a UUID: four, eight or 32 hexadecimal digits, with or without dashes; nil for any other text.
   public init?(_ text: some StringProtocol) {
     let digits = String(text).filter { $0 != "-" }
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }

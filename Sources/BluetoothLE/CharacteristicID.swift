@@ -1,17 +1,17 @@
-/// A characteristic, named by its own UUID and that of its service, since a UUID may occur in several services.
+/// A characteristic, identified by its own UUID and that of its service, since a UUID may occur in several services.
 public struct CharacteristicID: Hashable, Sendable, CustomStringConvertible {
   /// The service that the characteristic belongs to.
   public let service: BluetoothUUID
   /// The characteristic's own UUID.
   public let characteristic: BluetoothUUID
 
-  /// The characteristic `characteristic` of `service`.
+  /// Creates the ID of `characteristic` in `service`.
   public init(service: BluetoothUUID, characteristic: BluetoothUUID) {
     self.service = service
     self.characteristic = characteristic
   }
 
-  /// The characteristic by the two numbers that the SIG assigned.
+  /// Creates an ID from two numbers assigned by the SIG.
   public init(_ service: UInt16, _ characteristic: UInt16) {
     self.init(service: BluetoothUUID(service), characteristic: BluetoothUUID(characteristic))
   }
@@ -20,21 +20,21 @@ public struct CharacteristicID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(service)/\(characteristic)" }
 }
 
-/// Bytes that are to be written to a characteristic.
+/// A pending write to a characteristic.
 public struct GATTWrite: Hashable, Sendable {
-  /// The bytes.
+  /// The bytes to write.
   public var value: [UInt8]
-  /// Where they go.
+  /// The characteristic to write to.
   public var characteristic: CharacteristicID
 
-  /// A write of `value` to `characteristic`.
+  /// Creates a write of `value` to `characteristic`.
   public init(_ value: [UInt8], to characteristic: CharacteristicID) {
     self.value = value
     self.characteristic = characteristic
   }
 }
 
-/// The handles of a characteristic's attributes on a device, with which a record of the traffic can be read.
+/// The handles of a characteristic's attributes on a device, needed to decode a recording of the traffic.
 ///
 /// Source: Bluetooth Core 5.4, Vol 3, Part G, §2.5.1 and §3.3.
 public struct CharacteristicPlace: Hashable, Sendable {
@@ -51,10 +51,10 @@ public struct CharacteristicPlace: Hashable, Sendable {
   /// The property bits: 0x02 read, 0x04 write without response, 0x08 write, 0x10 notify, 0x20 indicate.
   public var properties: UInt8
 
-  /// Whether it is written without response alone.
+  /// Whether it can only be written without response.
   public var takesCommandsOnly: Bool { properties & 0x04 != 0 && properties & 0x08 == 0 }
 
-  /// The place of the characteristic `id`.
+  /// Creates the place of the characteristic `id`.
   public init(
     _ id: CharacteristicID, service: UInt16, declaration: UInt16, value: UInt16, configuration: UInt16?,
     properties: UInt8

@@ -3,12 +3,13 @@ public struct DeviceAddress: Hashable, Sendable {
   /// The address as a 48-bit number; the first written byte is the highest.
   public let value: UInt64
 
-  /// An address from its 48-bit number; higher bits are dropped.
+  /// Creates an address from its 48-bit number; higher bits are dropped.
   public init(_ value: UInt64) {
     self.value = value & 0xFFFF_FFFF_FFFF
   }
 
-  /// An address from six pairs of hexadecimal digits, separated by colons, dashes or underscores; nil for any other text.
+  /// Parses an address: six pairs of hexadecimal digits, separated by colons, dashes or underscores; nil for any other
+  /// text.
   public init?(_ text: some StringProtocol) {
     let pairs = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" || $0 == "_" }
     guard pairs.count == 6 else { return nil }
@@ -32,6 +33,6 @@ extension DeviceAddress: CustomStringConvertible {
 }
 
 extension DeviceAddress: Comparable {
-  /// The order by number, which is also the order of the written forms.
+  /// Orders by number, and so by the written form.
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }

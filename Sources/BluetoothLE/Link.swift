@@ -1,35 +1,36 @@
 import Locks
 
-/// One live connection.
+/// A live connection.
 ///
-/// Once lost it stays lost; connecting again makes a new `Link`.
+/// A lost link stays lost; reconnecting creates a new `Link`.
 public protocol Link: Sendable {
   /// The device at the other end.
   var device: DeviceAddress { get }
 
-  /// The characteristics that the device has.
+  /// The characteristics of the device.
   var characteristics: Set<CharacteristicID> { get }
 
-  /// The handles of the device's characteristics; empty if the radio has no handles, or does not report them.
+  /// The handles of the device's characteristics; empty if the radio has no handles or does not report them.
   var places: [CharacteristicPlace] { get }
 
-  /// Passes all events to `handler`, in order and on the radio's executor, first those that came before this call; for one
-  /// caller. The last event is `.closed`.
+  /// Passes all events to `handler`, in order and on the radio's executor, including those before this call.
   ///
-  /// A call and not a stream: a value reaches its consumer within the turn that brought it, while a stream would put a task
-  /// to sleep and wake another for each value.
+  /// Only one caller gets events; the last event is `.closed`.
+  ///
+  /// It is a callback instead of a stream: a value reaches its consumer in the same turn, while a stream would suspend
+  /// and resume a task for each value.
   func deliver(to handler: @escaping LinkEventHandler) async
 
-  /// Asks for notifications or indications; they arrive as events.
+  /// Subscribes to notifications or indications, which arrive as events.
   func subscribe(to characteristic: CharacteristicID) async throws(LinkError)
 
-  /// Switches notifications or indications off and on again, for a device that has stopped sending.
+  /// Turns notifications or indications off and on again, for a device that has stopped sending.
   func resubscribe(to characteristic: CharacteristicID) async throws(LinkError)
 
-  /// The present value.
+  /// Reads the current value.
   func read(_ characteristic: CharacteristicID) async throws(LinkError) -> [UInt8]
 
-  /// Writes with response: returns when the device has taken the value.
+  /// Writes with response; returns when the device has accepted the value.
   func write(_ value: [UInt8], to characteristic: CharacteristicID) async throws(LinkError)
 
   /// Ends the link; its last event is `.closed` with `.closedHere`.
@@ -37,26 +38,26 @@ public protocol Link: Sendable {
 }
 
 extension Link {
-  /// None are known.
+  /// Empty: no handles are known.
   public var places: [CharacteristicPlace] { [] }
 }
 
-/// Takes the events of a link; it must not block.
+/// Handles the events of a link; it must not block.
 public typealias LinkEventHandler = @Sendable (LinkEvent) -> Void
 
 /// An event on a link.
 public enum LinkEvent: Hashable, Sendable {
-  /// A notification or an indication, stamped when it reached this process.
+  /// A notification or an indication, with the time at which it reached this process.
   case notified(CharacteristicID, value: [UInt8], at: MonotonicInstant)
   /// The signal strength of the link, in dBm, measured every few seconds if the radio permits.
   case signalStrength(dBm: Int)
-  /// The link is gone, for this reason.
+  /// The link has ended, for this reason.
   case closed(LinkError)
 }
 
-/// The place where a radio sends a link's events: it keeps them until the consumer comes, then passes them on.
+/// The outlet of a radio for a link's events: it keeps them until the consumer subscribes, then passes them on.
 ///
-/// To be used on the radio's executor, which keeps the events in order.
+/// Use it on the radio's executor, which keeps the events in order.
 public final class LinkOutlet: Sendable {
   private enum State {
     case waiting([LinkEvent])
@@ -66,10 +67,10 @@ public final class LinkOutlet: Sendable {
 
   private let state = Lock(State.waiting([]))
 
-  /// An outlet that keeps the events it is sent.
+  /// Creates an outlet that stores events.
   public init() {}
 
-  /// Passes on an event; nothing follows `.closed`.
+  /// Sends an event; `.closed` is the last event.
   public func send(_ event: LinkEvent) {
     let handler: LinkEventHandler? = state.withLock { state in
       switch state {
@@ -85,7 +86,7 @@ public final class LinkOutlet: Sendable {
     handler?(event)
   }
 
-  /// Passes the waiting events to `handler`, and then every other as it comes; only the first caller gets events.
+  /// Passes the stored events to `handler`, and then each new event; only the first caller gets events.
   public func deliver(to handler: @escaping LinkEventHandler) {
     let waiting: [LinkEvent] = state.withLock { state in
       guard case .waiting(let events) = state else { return [] }

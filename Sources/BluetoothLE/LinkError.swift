@@ -1,8 +1,8 @@
-/// The reason why the radio could not do what it was asked, or why a link ended.
+/// The reason why a request to the radio failed, or why a link ended.
 public struct LinkError: Error, Hashable, Sendable {
-  /// The kinds of failure, distinguished by what a person or a policy can do about them.
+  /// The kinds of failure, distinguished by the action that a person or a policy can take.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// There is no Bluetooth adapter, or not the requested one.
+    /// The machine has no Bluetooth adapter, or not the requested one.
     case adapterMissing
     /// The adapter is switched off or blocked (rfkill).
     case adapterOff
@@ -10,17 +10,17 @@ public struct LinkError: Error, Hashable, Sendable {
     case adapterStuck
     /// `bluetoothd` or the bus is missing.
     case serviceMissing
-    /// The bus or `bluetoothd` denies this user.
+    /// The bus or `bluetoothd` denies access to this user.
     case notAllowed
-    /// `bluetoothd` is older than a ride needs.
+    /// `bluetoothd` is older than a ride requires.
     case serviceOutdated
-    /// The radio does not know the device: it was not heard since the radio forgot it.
+    /// The radio does not know the device: no advertisement arrived since the radio forgot it.
     case deviceUnknown
-    /// The radio is doing something else; the request may be repeated later.
+    /// The radio is busy; the request may be repeated later.
     case busy
-    /// The device did not answer in time: it is out of range, asleep, or connected to another host.
+    /// The device did not respond in time: it is out of range, asleep, or connected to another host.
     case timedOut
-    /// The link was refused or ended while it was being made.
+    /// The link was refused or ended while it was being established.
     case connectFailed
     /// The link is up, but its services were never resolved.
     case servicesUnresolved
@@ -28,15 +28,15 @@ public struct LinkError: Error, Hashable, Sendable {
     case characteristicMissing
     /// The device refused a read, a write or a subscription; `attError` has the reason.
     case refused
-    /// The device wants a bond, and none could be made.
+    /// The device requires a bond, and bonding failed.
     case bondMissing
-    /// Another program on this computer has the characteristic to itself.
+    /// Another program on this computer has exclusive use of the characteristic.
     case occupied
-    /// The characteristic does not support the request: it has no notifications, for example.
+    /// The characteristic does not support the request: for example, it has no notifications.
     case unsupported
-    /// The device was asked over classic Bluetooth (BR/EDR), which has no GATT services of a ride.
+    /// The request used classic Bluetooth (BR/EDR), which has no GATT services for a ride.
     case classic
-    /// The link was lost: nothing was heard during the supervision timeout.
+    /// The link was lost: no packet arrived during the supervision timeout.
     case supervisionTimeout
     /// The peripheral ended the link.
     case closedByPeer
@@ -48,7 +48,7 @@ public struct LinkError: Error, Hashable, Sendable {
     case captureEnded
     /// The waiting task was cancelled.
     case cancelled
-    /// A failure that no other code names; see `detail`.
+    /// A failure without a code of its own; see `detail`.
     case failed
   }
 
@@ -56,14 +56,14 @@ public struct LinkError: Error, Hashable, Sendable {
   public var code: Code
   /// The failed operation in a word or two: `connect`, `StartNotify 1826/2AD2`.
   public var operation: String
-  /// The device concerned; nil if there is none.
+  /// The device concerned; nil if the failure concerns no device.
   public var device: DeviceAddress?
-  /// The message of the layer below, word for word; nil if there is none.
+  /// The message of the layer below, verbatim; nil if it gave no message.
   public var detail: String?
-  /// The ATT error code (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1); nil if the device sent none.
+  /// The ATT error code (Bluetooth Core 5.4, Vol 3, Part F, §3.4.1.1); nil if the device did not send one.
   public var attError: UInt8?
 
-  /// A failure of `operation`.
+  /// Creates a failure of `operation`.
   public init(
     _ code: Code, operation: String, device: DeviceAddress? = nil, detail: String? = nil, attError: UInt8? = nil
   ) {
@@ -76,22 +76,22 @@ public struct LinkError: Error, Hashable, Sendable {
 }
 
 extension LinkError {
-  /// The operation of an error whose `detail` says why the radio's service could not be started.
+  /// The operation of an error whose `detail` gives the reason why the radio's service could not be started.
   private static let serviceStart = "start bluetoothd"
 
-  /// The radio's service is missing, and could not be started for this reason.
+  /// Returns the error of a radio service that is missing and could not be started, with the reason.
   public static func notStarted(_ detail: String) -> LinkError {
     LinkError(.serviceMissing, operation: serviceStart, detail: detail)
   }
 
-  /// Whether the error says why the radio's service could not be started.
+  /// Whether the error gives the reason why the radio's service could not be started.
   public var isOfServiceStart: Bool { code == .serviceMissing && operation == Self.serviceStart }
 }
 
 extension LinkError.Code {
-  /// The meaning of a controller's error code for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
+  /// Converts a controller's error code for a link that ended (Bluetooth Core 5.4, Vol 1, Part F, §2).
   ///
-  /// 0x22, an unanswered link layer procedure, is no supervision timeout: packets of the other side still arrive.
+  /// 0x22, an unanswered link layer procedure, is not a supervision timeout: packets from the other side still arrive.
   public init(disconnection reason: UInt8) {
     self =
       switch reason {
@@ -105,7 +105,7 @@ extension LinkError.Code {
 }
 
 extension LinkError {
-  /// The reason why a link ended, by the controller's error code.
+  /// Creates the reason why a link ended from the controller's error code.
   public init(disconnection reason: UInt8) {
     self.init(
       Code(disconnection: reason), operation: "link",

@@ -1,8 +1,8 @@
-/// The one clock of a radio and a ride.
+/// The clock shared by a radio and a ride.
 ///
-/// It may be real, scaled or moved by hand: its users cannot tell, and use no other.
+/// It may be real, scaled or moved by hand: its users cannot tell the difference, and use no other clock.
 public protocol RideClock: Sendable {
-  /// The present point.
+  /// The current time.
   var now: MonotonicInstant { get }
 
   /// Returns at `deadline`, or at once if that has passed.
@@ -12,25 +12,25 @@ public protocol RideClock: Sendable {
 }
 
 extension RideClock {
-  /// Returns `duration` from now.
+  /// Returns after `duration`.
   public func sleep(for duration: Duration) async throws {
     try await sleep(until: now.advanced(by: duration))
   }
 }
 
-/// A point on the ride clock: time since an origin that never moves; time in suspend counts.
+/// A point on the ride clock: the time since an origin that never moves, including time in suspend.
 ///
-/// On the machine that is the time since boot (`CLOCK_BOOTTIME`); a simulation or a test chooses its own origin.
+/// On a machine that is the time since boot (`CLOCK_BOOTTIME`); a simulation or a test chooses its own origin.
 public struct MonotonicInstant: InstantProtocol, Sendable {
   /// The time since the clock's origin.
   public let sinceOrigin: Duration
 
-  /// The point that lies `sinceOrigin` after the clock's origin.
+  /// Creates the point `sinceOrigin` after the clock's origin.
   public init(sinceOrigin: Duration) {
     self.sinceOrigin = sinceOrigin
   }
 
-  /// The point that lies `nanoseconds` after the clock's origin.
+  /// Creates the point `nanoseconds` after the clock's origin.
   public init(nanoseconds: Int64) {
     self.init(sinceOrigin: .nanoseconds(nanoseconds))
   }
@@ -38,16 +38,16 @@ public struct MonotonicInstant: InstantProtocol, Sendable {
   /// The clock's origin.
   public static let origin = MonotonicInstant(sinceOrigin: .zero)
 
-  /// The point `duration` later.
+  /// Returns the point `duration` later.
   public func advanced(by duration: Duration) -> Self { Self(sinceOrigin: sinceOrigin + duration) }
 
-  /// How much later `other` is.
+  /// Returns how much later `other` is.
   public func duration(to other: Self) -> Duration { other.sinceOrigin - sinceOrigin }
 
   /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool { left.sinceOrigin < right.sinceOrigin }
 
-  /// How much later `left` is.
+  /// Returns how much later `left` is.
   public static func - (left: Self, right: Self) -> Duration { left.sinceOrigin - right.sinceOrigin }
 }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The name of this computer, as the programs show it to people and to other computers.
+/// The name of this computer, as the programs show it to users and to other computers.
 package enum HostName {
-  /// What the administrator has set, with its domain if that is part of it; nil for none.
+  /// The name that the administrator has set, with its domain if the name includes one; nil if it is not set.
   package static var own: String? {
     // Linux has at most 64 bytes; a name that is cut need not end with a NUL (gethostname(2)).
     var bytes = [CChar](repeating: 0, count: 256)

@@ -3,16 +3,15 @@ import NIOCore
 
 /// The process at the other end of a connection, from the kernel (`SO_PEERCRED`, unix(7)).
 ///
-/// For a server it is the process that connected, for a client the last one that called listen(2): systemd, as root, or the
-/// service, which listens again on the socket that systemd handed to it.
+/// For a server, it is the process that connected. For a client, it is the last process that called listen(2): systemd,
+/// as root, or the service, which listens again on the socket that systemd passed to it.
 package struct Peer: Hashable, Sendable {
-  /// The process.
   package var pid: Int32
-  /// Its effective user.
+  /// The effective user.
   package var uid: UInt32
-  /// Its effective group.
+  /// The effective group.
   package var gid: UInt32
-  /// The name of the socket that it came by; for a client, the path of the socket.
+  /// The name of the socket that it connected to; for a client, the path of the socket.
   package var socket: String
 
   package init(pid: Int32, uid: UInt32, gid: UInt32, socket: String) {
@@ -31,7 +30,7 @@ extension Peer {
     self.init(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid, socket: socket)
   }
 
-  /// The process that connected to `channel` by a socket.
+  /// Returns the process that connected to `channel` by a socket.
   static func of(_ channel: any Channel, by socket: String) -> EventLoopFuture<Peer> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
@@ -41,7 +40,7 @@ extension Peer {
     return credentials.map { Peer($0, socket: socket) }
   }
 
-  /// The process at the other end of a connected socket; nil if the kernel does not say.
+  /// The process at the other end of a connected socket; nil if the kernel does not report it.
   init?(descriptor: Int32, socket: String) {
     var credentials: Credentials = (0, 0, 0)
     var size = socklen_t(MemoryLayout<Credentials>.size)
@@ -49,14 +48,14 @@ extension Peer {
     self.init(credentials, socket: socket)
   }
 
-  /// Whether a client of the user `uid` sends requests to this process: it is root's or the user's own, or no other user
-  /// can have put the socket there.
+  /// Returns whether a client of the user `uid` sends requests to this process: it is root's or the user's own, or no
+  /// other user can have created the socket.
   ///
-  /// A request may have a key, a code or a ride, and another user's program may have taken the socket's place.
+  /// A request may contain a key, a code or a ride, and another user's program may have replaced the socket.
   func isTrusted(by uid: UInt32) -> Bool { self.uid == 0 || self.uid == uid || Self.isGuarded(socket, by: uid) }
 
-  /// Whether a socket and all directories of its path are root's or the user's, and no other user can change an entry of the
-  /// path; false for relative paths and symbolic links.
+  /// Returns whether a socket and all directories of its path are root's or the user's, and no other user can change an
+  /// entry of the path; false for relative paths and symbolic links.
   private static func isGuarded(_ path: String, by uid: UInt32) -> Bool {
     guard path.hasPrefix("/"), let socket = Entry(path), socket.isOwned(by: uid) else { return false }
     var directory = path[...]
@@ -69,7 +68,7 @@ extension Peer {
     return true
   }
 
-  /// A file or a directory, not what a symbolic link leads to.
+  /// A file or a directory; symbolic links are not followed.
   private struct Entry {
     private var status = stat()
 

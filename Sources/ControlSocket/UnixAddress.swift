@@ -2,7 +2,7 @@ import Glibc
 
 /// The address of a Unix socket in the file system (unix(7)).
 struct UnixAddress {
-  /// The most bytes a path may have; its NUL comes after.
+  /// The most bytes of a path, without its NUL.
   static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   private var address = sockaddr_un()
@@ -15,21 +15,21 @@ struct UnixAddress {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  /// Hands the address to a system call as it wants it.
+  /// Passes the address and its length to a system call.
   func with(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
     }
   }
 
-  /// A stream socket that no child inherits; negative with `errno` set on failure.
+  /// Returns a stream socket that no child inherits; negative with `errno` set on failure.
   static func makeSocket(isBlocking: Bool = true) -> Int32 {
     let waiting = isBlocking ? 0 : SOCK_NONBLOCK.rawValue
     return socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | waiting), 0)
   }
 }
 
-/// The system's message for an error number.
+/// Returns the system's message for an error number.
 func systemMessage(_ number: Int32) -> String {
   String(cString: strerror(number))
 }

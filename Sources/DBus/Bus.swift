@@ -8,35 +8,35 @@ package enum Bus {
   package static let path: ObjectPath = "/org/freedesktop/DBus"
   package static let interface = "org.freedesktop.DBus"
 
-  /// The address of the system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else the usual socket of every distribution.
+  /// The address of the system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the usual socket of all distributions.
   package static var systemAddress: String {
     getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? "unix:path=/run/dbus/system_bus_socket"
   }
 }
 
 extension Message {
-  /// A call of one of the bus's own methods.
+  /// Returns a call of one of the bus's own methods.
   package static func toBus(_ member: String, _ body: [Variant] = []) -> Message {
     .call(Bus.name, Bus.path, Bus.interface, member, body)
   }
 
-  /// Asks for the signals that `rule` describes; they go to the connection's signal handler.
+  /// Returns a subscription to the signals that match `rule`; they go to the connection's signal handler.
   package static func addMatch(_ rule: MatchRule) -> Message { .toBus("AddMatch", [.string(rule.text)]) }
 
-  /// Ends an earlier request for the signals that `rule` describes.
+  /// Returns the end of a subscription to the signals that match `rule`.
   package static func removeMatch(_ rule: MatchRule) -> Message { .toBus("RemoveMatch", [.string(rule.text)]) }
 }
 
 extension BusConnection {
-  /// How long to wait for an answer of the bus itself, a process on the same machine.
+  /// How long to wait for an answer from the bus itself, a process on the same machine.
   private static let patience = Duration.seconds(5)
 
-  /// Asks for the signals that `rule` describes, and returns once they will come.
+  /// Subscribes to the signals that match `rule`, and returns once the subscription is active.
   package func addMatch(_ rule: MatchRule) async throws(DBusError) {
     _ = try await call(.addMatch(rule), timeout: Self.patience)
   }
 
-  /// Takes a well-known name; returns false if another connection has it.
+  /// Requests a well-known name; returns false if another connection has it.
   package func requestName(_ name: String) async throws(DBusError) -> Bool {
     let doNotQueue: UInt32 = 4
     let answer = try await call(.toBus("RequestName", [.string(name), .uint32(doNotQueue)]), timeout: Self.patience)
@@ -44,7 +44,7 @@ extension BusConnection {
   }
 }
 
-/// The signals that the bus is to pass on.
+/// The signals that the bus delivers.
 ///
 /// Source: D-Bus specification, "Match Rules".
 package struct MatchRule: Hashable, Sendable {
@@ -70,7 +70,7 @@ package struct MatchRule: Hashable, Sendable {
     self.firstArgument = firstArgument
   }
 
-  /// The rule as the bus reads it.
+  /// The rule in the bus's syntax.
   package var text: String {
     let parts: [(key: String, value: String?)] = [
       ("type", "signal"), ("sender", sender), ("interface", interface), ("member", member), ("path", path?.text),
@@ -79,7 +79,7 @@ package struct MatchRule: Hashable, Sendable {
     return parts.compactMap { key, value in value.map { "\(key)='\(Self.quoted($0))'" } }.joined(separator: ",")
   }
 
-  /// Writes an apostrophe escaped and outside the quotes, which end before it and begin again after it.
+  /// Escapes apostrophes, outside the quotes: these end before an apostrophe and begin again after it.
   private static func quoted(_ value: String) -> String {
     value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
   }

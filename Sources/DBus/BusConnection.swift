@@ -2,23 +2,23 @@ private import BluetoothLE
 private import CDBus
 package import Loop
 
-/// One connection to a message bus, living on an event loop's thread.
+/// A connection to a message bus, on an event loop's thread.
 ///
-/// libdbus does all its work there, and none by itself: the loop tells it when its socket is ready, and it calls back
-/// on the same thread. Call ``close()`` before the last reference goes.
+/// libdbus does all its work on that thread: the loop reports when its socket is ready, and libdbus calls back. Call
+/// ``close()`` before releasing the last reference.
 package actor BusConnection {
-  /// The thread of its work.
+  /// The thread that it runs on.
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Its name on the bus, `:1.42`; nil until the bus has given it.
+  /// The connection's name on the bus, `:1.42`; nil until the bus has assigned it.
   package private(set) var uniqueName: String?
 
   /// libdbus' connection; nil once closed.
   private var handle: OpaquePointer?
   private var watches: [UInt: EventLoop.Watch] = [:]
   private var hook: EventLoop.Watch?
-  /// The calls that wait for an answer, by the number of their message.
+  /// The calls that wait for an answer, by the serial of their message.
   private var pending: [UInt32: PendingCall] = [:]
   private var nextCallID: UInt64 = 1
   private var onSignal: (@Sendable (borrowing IncomingMessage) -> Void)?
@@ -27,12 +27,12 @@ package actor BusConnection {
 
   private init(on loop: EventLoop) { self.loop = loop }
 
-  /// Connects to the bus at `address` and says hello.
+  /// Connects to the bus at `address` and sends Hello.
   ///
   /// - Parameters:
   ///   - address: As in the D-Bus specification, "Server Addresses": `unix:path=/run/dbus/system_bus_socket`.
-  ///   - loop: The thread of its work.
-  /// - Returns: A connection that the bus knows by name.
+  ///   - loop: The thread to run on.
+  /// - Returns: A connection with a name on the bus.
   /// - Throws: `.disconnected` if no bus answers there, `.invalidArgument` for a malformed address.
   package static func open(_ address: String, on loop: EventLoop) async throws(DBusError) -> BusConnection {
     let connection = BusConnection(on: loop)
@@ -44,7 +44,7 @@ package actor BusConnection {
     return connection
   }
 
-  /// Ends the connection; calls that wait fail with `.disconnected`.
+  /// Ends the connection; pending calls fail with `.disconnected`.
   package func close() {
     guard let connection = handle else { return }
     handle = nil
@@ -58,17 +58,17 @@ package actor BusConnection {
     (onSignal, onCall, onDisconnect) = (nil, nil, nil)
   }
 
-  /// Sends a message that has no answer: a signal or a reply.
+  /// Sends a message without an answer: a signal or a reply.
   package func send(_ message: Message) throws(DBusError) {
     try transmit(message)
   }
 
-  /// Hands each signal to `handler`, on the loop; the signal is in libdbus' memory only during that call.
+  /// Passes each signal to `handler`, on the loop; the signal is in libdbus' memory only during that call.
   package func setSignalHandler(_ handler: @escaping @Sendable (borrowing IncomingMessage) -> Void) {
     onSignal = handler
   }
 
-  /// Hands each call of a method of this connection to `handler`, on the loop; `handler` must send a reply.
+  /// Passes each call of a method of this connection to `handler`, on the loop; `handler` must send a reply.
   package func setCallHandler(_ handler: @escaping @Sendable (Message) -> Void) { onCall = handler }
 
   /// Calls `handler` on the loop when the other end closes the connection.
@@ -93,7 +93,8 @@ extension BusConnection {
     hook = loop.beforeWaiting { [weak self] in self?.assumeIsolated { $0.dispatch() } }
   }
 
-  /// The reason why a connection could not be made; a socket closed to this user is reported like a denial of the bus.
+  /// Returns the reason why a connection failed; a socket that this user may not open is reported like a denial by the
+  /// bus.
   private static func error(from failure: inout CDBus.DBusError) -> DBusError {
     let message = failure.message.map { String(cString: $0) } ?? "no connection"
     if dbus_error_has_name(&failure, DBUS_ERROR_ACCESS_DENIED) != 0 {
@@ -103,7 +104,7 @@ extension BusConnection {
       dbus_error_has_name(&failure, DBUS_ERROR_BAD_ADDRESS) != 0 ? .invalidArgument : .disconnected, message)
   }
 
-  /// Says hello without `dbus_bus_register`, which would block the thread until the bus answers.
+  /// Sends Hello without `dbus_bus_register`, which would block the thread until the bus answers.
   private func sayHello() async throws(DBusError) {
     guard let name = try await call(.toBus("Hello"), timeout: .seconds(5)).first?.string else {
       throw DBusError(.unexpectedReply, "Hello without a name")
@@ -123,17 +124,16 @@ private struct PendingCall {
   var completion: @Sendable (Result<[Variant], DBusError>) -> Void
 }
 
-/// Calls, in a table of this connection's own: libdbus does not report the end of its pending calls when the connection
-/// is lost.
+/// Manages calls in its own table: libdbus does not report the end of its pending calls when the connection is lost.
 extension BusConnection {
   /// Calls a method and waits for the answer.
   ///
   /// - Parameters:
   ///   - message: The call.
   ///   - timeout: How long to wait for the answer.
-  /// - Returns: What the method returned.
-  /// - Throws: `.replied` with the error that was answered; `.timedOut`, `.disconnected`; `.cancelled` as soon as the
-  ///   task is cancelled, which does not undo the call.
+  /// - Returns: The method's return values.
+  /// - Throws: `.replied` with the error in the answer; `.timedOut`, `.disconnected`; `.cancelled` as soon as the task
+  ///   is cancelled, which does not undo the call.
   package func call(_ message: Message, timeout: Duration) async throws(DBusError) -> [Variant] {
     let id = nextCallID
     nextCallID += 1
@@ -148,7 +148,7 @@ extension BusConnection {
     return try outcome.get()
   }
 
-  /// Calls a method and hands the answer to `completion`, in its place among the signals that arrive.
+  /// Calls a method and passes the answer to `completion`, in its place among the arriving signals.
   ///
   /// A caller that uses `await` instead continues only after the signals that were read together with the answer.
   package func call(
@@ -158,22 +158,22 @@ extension BusConnection {
     begin(message, id: 0, timeout: timeout, completion)
   }
 
-  /// Whether a call waits for an answer of an object below `path`.
+  /// Returns whether a call waits for an answer from an object below `path`.
   package func hasCalls(below path: ObjectPath) -> Bool {
     pending.values.contains { $0.path?.isBelow(path) == true }
   }
 
-  /// Fails the calls that wait for an answer of an object below `path`.
+  /// Fails the calls that wait for an answer from an object below `path`.
   package func failCalls(below path: ObjectPath, _ error: DBusError) {
     for (serial, call) in pending where call.path?.isBelow(path) == true { finish(serial, .failure(error)) }
   }
 
-  /// Fails every call that waits.
+  /// Fails all pending calls.
   private func failAll(_ error: DBusError) {
     for serial in pending.keys.sorted() { finish(serial, .failure(error)) }
   }
 
-  /// Ends the call that a message answers, if it answers one.
+  /// Ends the call that a message answers, if it is pending.
   private func settle(_ answer: OpaquePointer) {
     let serial = dbus_message_get_reply_serial(answer)
     guard pending[serial] != nil else { return }
@@ -184,7 +184,7 @@ extension BusConnection {
     finish(serial, .failure(DBusError(isLost ? .disconnected : .replied, name: message.errorName, text)))
   }
 
-  /// Queues a message for sending and returns its number.
+  /// Queues a message for sending and returns its serial.
   @discardableResult
   private func transmit(_ message: Message) throws(DBusError) -> UInt32 {
     guard let handle, dbus_connection_get_is_connected(handle) != 0 else {
@@ -230,9 +230,9 @@ extension BusConnection {
 
 // MARK: - The socket
 
-/// libdbus' requests to watch its socket: it has no thread of its own, and the loop tells it when the socket is ready.
+/// Handles libdbus' requests to watch its socket: it has no thread, and the loop reports when the socket is ready.
 ///
-/// It has no timers of its own either, as long as its pending calls are not used.
+/// It needs no timers either, as long as its pending calls are not used.
 extension BusConnection {
   fileprivate func add(_ watch: UInt) {
     guard let pointer = OpaquePointer(bitPattern: watch) else { return }
@@ -270,7 +270,7 @@ extension BusConnection {
     dispatch()
   }
 
-  /// Hands on all messages that have been read.
+  /// Dispatches all messages that have been read.
   private func dispatch() {
     while let handle, dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_DATA_REMAINS {
       dbus_connection_dispatch(handle)
@@ -302,7 +302,7 @@ extension BusConnection {
   }
 }
 
-// The functions that libdbus calls; it does so on the loop only, during a call that the actor made.
+// The functions that libdbus calls, only on the loop and during a call by the actor.
 
 private func connection(_ data: UnsafeMutableRawPointer?) -> BusConnection? {
   data.map { Unmanaged<BusConnection>.fromOpaque($0).takeUnretainedValue() }

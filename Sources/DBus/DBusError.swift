@@ -1,24 +1,23 @@
-/// Why something on the bus failed.
+/// The reason why an operation on the bus failed.
 package struct DBusError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: Hashable, Sendable {
-    /// The callee answered with an error; `name` tells which.
+    /// The callee answered with an error, identified by `name`.
     case replied
-    /// No answer came in time.
+    /// No answer arrived in time.
     case timedOut
-    /// The connection is gone, or could not be made.
+    /// The connection is gone, or could not be established.
     case disconnected
     /// The waiting task was cancelled; the call may still have its effect.
     case cancelled
-    /// The message cannot be encoded: a malformed name, a text with a NUL in it.
+    /// The message cannot be encoded: for example, a name is malformed or a text contains a NUL.
     case invalidArgument
     /// A reply was not of the expected type.
     case unexpectedReply
   }
 
-  /// The kind of failure.
   package var code: Code
-  /// The error's name on the bus, `org.bluez.Error.InProgress` for example; nil unless the callee answered.
+  /// The error's name on the bus, for example `org.bluez.Error.InProgress`; nil unless the callee answered.
   package var name: String?
   /// The text of the answer, or a description of the failure on this side.
   package var message: String

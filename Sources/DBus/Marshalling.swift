@@ -24,7 +24,7 @@ enum TypeCode {
   private static func code(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
 }
 
-/// Reads values from a message; libdbus has checked every byte of it.
+/// Reads values from a message that libdbus has fully validated.
 struct MessageReader: ~Copyable {
   private var iterator = DBusMessageIter()
 
@@ -33,19 +33,19 @@ struct MessageReader: ~Copyable {
     dbus_message_iter_init(message, &iterator)
   }
 
-  /// Reads the contents of the container at which `outer` is.
+  /// Reads the contents of the container at the position of `outer`.
   private init(inside outer: inout DBusMessageIter) {
     dbus_message_iter_recurse(&outer, &iterator)
   }
 
-  /// The values from here on.
+  /// Returns the remaining values.
   mutating func readAll() -> [Variant] {
     var values: [Variant] = []
     while let value = read() { values.append(value) }
     return values
   }
 
-  /// The next value; nil at the end.
+  /// Returns the next value; nil at the end.
   mutating func read() -> Variant? {
     let type = dbus_message_iter_get_arg_type(&iterator)
     guard type != TypeCode.invalid else { return nil }
@@ -58,7 +58,7 @@ struct MessageReader: ~Copyable {
     case TypeCode.variant:
       var content = MessageReader(inside: &iterator)
       return content.read()
-    // Reading it like other values would make a copy that must be closed.
+    // Reading it like other values would create a copy that must be closed.
     case TypeCode.descriptor: return .descriptor
     default: return readBasic(type)
     }
@@ -101,7 +101,7 @@ struct MessageReader: ~Copyable {
     }
   }
 
-  /// The signature of the next value; the signature of an array's elements even if there are none.
+  /// The signature of the next value; for an array also if it is empty.
   private var signature: String {
     mutating get {
       guard let text = dbus_message_iter_get_signature(&iterator) else { return "" }
@@ -129,7 +129,7 @@ struct MessageReader: ~Copyable {
 }
 
 extension MessageReader {
-  /// Whether the next value is the text `expected`; steps over it.
+  /// Returns whether the next value is the text `expected`; skips it if it is any text.
   mutating func skip(text expected: String) -> Bool {
     let type = dbus_message_iter_get_arg_type(&iterator)
     guard type == TypeCode.string else { return false }
@@ -140,7 +140,7 @@ extension MessageReader {
     return expected.withCString { compare(text, $0) }
   }
 
-  /// The bytes under `name` in the dictionary `a{sv}` that comes next; nil if it has none.
+  /// Returns the bytes under `name` in the dictionary `a{sv}` at the current position; nil if the entry is missing.
   mutating func bytes(named name: String) -> [UInt8]? {
     guard dbus_message_iter_get_arg_type(&iterator) == TypeCode.array else { return nil }
     var entries = MessageReader(inside: &iterator)
@@ -163,7 +163,7 @@ extension MessageReader {
   }
 }
 
-/// Writes values into a message, after a check for values at which libdbus would abort the process.
+/// Writes values into a message, after checking for values that make libdbus abort the process.
 struct MessageWriter: ~Copyable {
   private var iterator = DBusMessageIter()
 
@@ -176,7 +176,7 @@ struct MessageWriter: ~Copyable {
 
   /// Appends one value.
   ///
-  /// - Throws: `.invalidArgument` for a value that D-Bus cannot carry; the message cannot be used then.
+  /// - Throws: `.invalidArgument` for a value that D-Bus cannot represent; the message is unusable then.
   mutating func append(_ value: Variant) throws(DBusError) {
     switch value {
     case .byte(let value): append(TypeCode.byte, value)
@@ -259,7 +259,7 @@ struct MessageWriter: ~Copyable {
     }
   }
 
-  /// Writes a container with the values that `body` appends; `signature` is in the form that libdbus wants.
+  /// Writes a container with the values that `body` appends; `signature` has the form that libdbus requires.
   private mutating func within(
     _ type: Int32, _ signature: String?, _ body: (inout MessageWriter) throws(DBusError) -> Void
   ) throws(DBusError) {
@@ -278,7 +278,7 @@ struct MessageWriter: ~Copyable {
     dbus_message_iter_close_container(&iterator, &inner.iterator)
   }
 
-  /// Appends an element of a container; a container of variants takes any value, since variants are read as their
+  /// Appends an element of a container; a container of variants accepts any value, since variants are read as their
   /// contents.
   private mutating func append(_ element: Variant, as signature: String) throws(DBusError) {
     if element.signature == signature { return try append(element) }

@@ -1,7 +1,7 @@
 private import CDBus
 private import Glibc
 
-/// A message, copied out of libdbus' memory.
+/// A message, copied from libdbus' memory.
 package struct Message: Hashable, Sendable {
   /// The kinds of message.
   package enum Kind: Hashable, Sendable {
@@ -9,18 +9,18 @@ package struct Message: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The number that its sender gave it; a reply names it.
+  /// The number that the sender assigned; a reply refers to it.
   package var serial: UInt32 = 0
   /// The unique name of the sender.
   package var sender: String?
-  /// The name of the receiver; nil for a signal to all.
+  /// The name of the receiver; nil for a broadcast signal.
   package var destination: String?
   package var path: ObjectPath?
   package var interface: String?
   package var member: String?
   /// The error's name; nil for other kinds.
   package var errorName: String?
-  /// The number of the message that it replies to; nil if it is not a reply.
+  /// The serial of the message that it replies to; nil if it is not a reply.
   package var replySerial: UInt32?
   package var body: [Variant] = []
 
@@ -28,7 +28,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-  /// A call of `member` on the object at `path` of the owner of the name `destination`.
+  /// Returns a call of `member` on the object at `path` of the connection that owns the name `destination`.
   package static func call(
     _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant] = []
   ) -> Message {
@@ -41,7 +41,7 @@ extension Message {
     return message
   }
 
-  /// A signal from the object at `path`.
+  /// Returns a signal from the object at `path`.
   package static func signal(
     _ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant] = []
   ) -> Message {
@@ -53,7 +53,7 @@ extension Message {
     return message
   }
 
-  /// The answer to a call.
+  /// Returns the answer to this call.
   package func reply(_ body: [Variant] = []) -> Message {
     var message = Message(.methodReturn)
     message.destination = sender
@@ -62,7 +62,7 @@ extension Message {
     return message
   }
 
-  /// The refusal of a call.
+  /// Returns an error as the answer to this call.
   package func reply(error name: String, _ text: String) -> Message {
     var message = reply([.string(text)])
     message.kind = .error
@@ -95,7 +95,7 @@ extension Message {
     }
   }
 
-  /// The message in libdbus' memory; the caller releases it.
+  /// Returns the message in libdbus' memory; the caller releases it.
   func encoded() throws(DBusError) -> OpaquePointer {
     try validate()
     guard let message = dbus_message_new(kind.code) else { throw DBusError(.invalidArgument, "no memory") }
@@ -118,7 +118,7 @@ extension Message {
     }
   }
 
-  /// Throws for a message at which libdbus would abort the process.
+  /// Throws for a message that would make libdbus abort the process.
   private func validate() throws(DBusError) {
     try check(destination, "bus name") { dbus_validate_bus_name($0, nil) }
     try check(interface, "interface") { dbus_validate_interface($0, nil) }
@@ -157,13 +157,13 @@ extension Message.Kind {
 
 /// A message in libdbus' memory, valid during its handler's call; its parts are copied only when they are read.
 ///
-/// It is only lent: a handler may pass it on to the actor that it runs for, and cannot keep it.
+/// It is borrowed: a handler may pass it on to its actor, but cannot keep it.
 package struct IncomingMessage: ~Copyable, @unchecked Sendable {
   let pointer: OpaquePointer
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// The path of the object that sent it or is to receive it.
+  /// The path of the object that sent it or will receive it.
   package var path: ObjectPath? {
     dbus_message_get_path(pointer).map { ObjectPath(unchecked: String(cString: $0)) }
   }
@@ -171,7 +171,6 @@ package struct IncomingMessage: ~Copyable, @unchecked Sendable {
   /// The unique name of the connection that sent it.
   package var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
 
-  /// The interface of its member.
   package var interface: String? { dbus_message_get_interface(pointer).map { String(cString: $0) } }
 
   /// The method or signal.
@@ -183,23 +182,23 @@ package struct IncomingMessage: ~Copyable, @unchecked Sendable {
     return reader.readAll()
   }
 
-  /// Whether it is this signal.
+  /// Returns whether it is this signal.
   package func isSignal(_ interface: String, _ member: String) -> Bool {
     dbus_message_is_signal(pointer, interface, member) != 0
   }
 
-  /// Whether the object at `path` sent it or is to receive it.
+  /// Returns whether the object at `path` sent it or will receive it.
   package func isAt(_ path: ObjectPath) -> Bool {
     guard let own = dbus_message_get_path(pointer) else { return false }
     return path.text.withCString { compare(own, $0) }
   }
 
-  /// Whether it was sent by the connection with this unique name.
+  /// Returns whether the connection with this unique name sent it.
   package func isSent(by name: String) -> Bool { dbus_message_has_sender(pointer, name) != 0 }
 
-  /// The bytes to which a `PropertiesChanged` sets one property; nil if it does not set it.
+  /// Returns the new bytes of a property in `PropertiesChanged`; nil if the signal does not set it.
   ///
-  /// Every notification over the bus passes here: it allocates one array and reads no other value.
+  /// Every notification over the bus uses it: it allocates one array and reads no other value.
   package func changedBytes(of interface: String, _ property: String) -> [UInt8]? {
     var reader = MessageReader(pointer)
     guard reader.skip(text: interface) else { return nil }

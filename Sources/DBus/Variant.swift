@@ -2,7 +2,7 @@ private import CDBus
 
 /// A value of any D-Bus type.
 ///
-/// Variants inside a message are read as their contents: `a{sv}` is a dictionary whose values are of many types.
+/// Variants inside a message are read as their contents: `a{sv}` becomes a dictionary with values of several types.
 package enum Variant: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -20,22 +20,21 @@ package enum Variant: Hashable, Sendable {
   case bytes([UInt8])
   /// Any other array; `of` is the elements' signature.
   case array([Variant], of: String)
-  /// A dictionary; `of` is the signature of key and value, `sv` for example.
+  /// A dictionary; `of` is the signature of key and value, for example `sv`.
   case dictionary([Variant: Variant], of: String)
   case structure([Variant])
-  /// A file descriptor that came with the message and stays the message's: it is never taken over, and never sent.
+  /// A file descriptor that arrived with a message and stays with it: it is never used or sent.
   case descriptor
   /// A value to send as a variant outside a container of variants; never read.
   indirect case variant(Variant)
 }
 
 extension Variant {
-  /// Named values of any type, `a{sv}`: properties and options.
+  /// Returns named values of any type, `a{sv}`: properties and options.
   package static func properties(_ properties: [String: Variant]) -> Variant {
     .dictionary(Dictionary(uniqueKeysWithValues: properties.map { (.string($0.key), $0.value) }), of: "sv")
   }
 
-  /// The type's signature.
   package var signature: String {
     switch self {
     case .byte: "y"
@@ -69,7 +68,7 @@ extension Variant {
     if case .boolean(let value) = self { value } else { nil }
   }
 
-  /// The object path; nil if it is not one.
+  /// The object path; nil if it is not an object path.
   package var objectPath: ObjectPath? {
     if case .objectPath(let value) = self { value } else { nil }
   }
@@ -79,7 +78,7 @@ extension Variant {
     if case .bytes(let value) = self { value } else { nil }
   }
 
-  /// The number; nil if it is not an integer, or one that `Int` cannot hold.
+  /// The number; nil if it is not an integer or does not fit `Int`.
   package var integer: Int? {
     switch self {
     case .byte(let value): Int(value)
@@ -103,7 +102,7 @@ extension Variant {
     if case .dictionary(let entries, _) = self { entries } else { nil }
   }
 
-  /// The entries by name; nil if it is not a dictionary with texts as keys.
+  /// The entries by name; nil if it is not a dictionary with string keys.
   package var properties: [String: Variant]? {
     guard let dictionary else { return nil }
     var named: [String: Variant] = [:]
@@ -116,23 +115,23 @@ extension Variant {
   }
 }
 
-/// The path of an object on the bus, known to be well formed.
+/// The path of an object on the bus, known to be well-formed.
 ///
 /// Source: D-Bus specification, "Valid Object Paths".
 package struct ObjectPath: Hashable, Sendable {
   /// The path as written, `/org/bluez/hci0`.
   package let text: String
 
-  /// A path from its written form; nil if that is malformed.
+  /// Creates a path from its written form; nil if it is malformed.
   package init?(_ text: String) {
     guard !text.utf8.contains(0), dbus_validate_path(text, nil) != 0 else { return nil }
     self.text = text
   }
 
-  /// A path from the bus, which has checked it.
+  /// Creates a path from the bus, which has checked it.
   init(unchecked text: String) { self.text = text }
 
-  /// Whether it is below `other`, at any depth.
+  /// Returns whether it is below `other`, at any depth.
   package func isBelow(_ other: ObjectPath) -> Bool {
     guard text.utf8.count > other.text.utf8.count else { return false }
     return other.text == "/" || text.hasPrefix(other.text + "/")
@@ -140,7 +139,7 @@ package struct ObjectPath: Hashable, Sendable {
 }
 
 extension ObjectPath: ExpressibleByStringLiteral {
-  /// A path in the source; traps if it is malformed.
+  /// Creates a path from a literal; traps if it is malformed.
   package init(stringLiteral text: String) {
     precondition(dbus_validate_path(text, nil) != 0, "malformed object path in the source: \(text)")
     self.text = text
@@ -152,6 +151,6 @@ extension ObjectPath: CustomStringConvertible {
 }
 
 extension ObjectPath: Comparable {
-  /// Orders by the written form, so that an object comes before the objects below it.
+  /// Orders by the written form, so that an object precedes the objects below it.
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }

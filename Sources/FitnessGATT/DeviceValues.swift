@@ -1,4 +1,4 @@
-/// Battery Level (0x2A19): the charge of a battery (BAS 1.1, §3.1).
+/// Battery Level (0x2A19): the charge level of a battery (BAS 1.1, §3.1).
 package struct BatteryLevel: Hashable, Sendable {
   /// 0 to 100.
   package let percent: UInt8
@@ -11,7 +11,7 @@ package struct BatteryLevel: Hashable, Sendable {
 }
 
 extension BatteryLevel: CharacteristicValue {
-  /// Reads the one byte; above 100 is not allowed.
+  /// Decodes the single byte; values above 100 are not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let percent = try reader.uint8("Battery Level")
@@ -22,13 +22,13 @@ extension BatteryLevel: CharacteristicValue {
     self = level
   }
 
-  /// The one byte.
+  /// Returns the single byte.
   package func encoded() -> [UInt8] { [percent] }
 
   package var fields: [GATTField] { [GATTField("Battery Level", percent, unit: "%")] }
 }
 
-/// A string of the Device Information service: maker, model, a number or a revision (DIS 1.1, §3.1 to §3.6).
+/// A string of the Device Information service: manufacturer, model, a number or a revision (DIS 1.1, §3.1 to §3.6).
 ///
 /// 0x2A24 Model Number, 0x2A25 Serial Number, 0x2A26 Firmware Revision, 0x2A27 Hardware Revision, 0x2A28 Software
 /// Revision, 0x2A29 Manufacturer Name.
@@ -42,18 +42,18 @@ package struct DeviceInformationString: Hashable, Sendable {
 }
 
 extension DeviceInformationString: CharacteristicValue {
-  /// Reads UTF-8.
+  /// Decodes UTF-8.
   ///
-  /// Broken sequences become U+FFFD, and NULs at the end are dropped. All bytes are a string, so a value that was cut is a
+  /// Invalid sequences become U+FFFD, and trailing NULs are dropped. All bytes form the string, so a cut value is a
   /// shorter string.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     text = reader.text()
   }
 
-  /// The text in UTF-8, without a NUL.
+  /// Returns the text in UTF-8, without a NUL.
   package func encoded() -> [UInt8] { Array(text.utf8) }
 
-  /// The text under the name `String`; a description names it after its characteristic.
+  /// The text, named `String`; a description uses the characteristic's name instead.
   package var fields: [GATTField] { [GATTField("String", .text(text))] }
 }

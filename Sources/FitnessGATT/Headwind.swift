@@ -1,8 +1,8 @@
-/// The control point of Wahoo's fan KICKR HEADWIND (A026E038-…): requests of a client and news of the fan.
+/// The control point of Wahoo's fan KICKR HEADWIND (A026E038-…): a client's requests and the fan's notifications.
 ///
-/// A client knows the direction of a value and decodes a `HeadwindRequest` or `HeadwindNews`. This type is for bytes whose
-/// direction is not known, such as a line of a log. The protocol has no public specification. Source:
-/// amasolov/wahoo-headwind-ble, docs/PROTOCOL.md, which was read from Wahoo's app.
+/// A client knows the direction of a value and decodes a `HeadwindRequest` or `HeadwindNews`. This type is for bytes
+/// with an unknown direction, such as a line of a log. The protocol has no public specification. Source:
+/// amasolov/wahoo-headwind-ble, docs/PROTOCOL.md, derived from Wahoo's app.
 package enum HeadwindControlPoint: Hashable, Sendable {
   /// Written by the client.
   case request(HeadwindRequest)
@@ -11,7 +11,7 @@ package enum HeadwindControlPoint: Hashable, Sendable {
 }
 
 extension HeadwindControlPoint: CharacteristicValue {
-  /// Reads a value by its first byte: 0xFD and 0xFE begin news.
+  /// Decodes a value by its first byte: 0xFD and 0xFE mark notifications.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     switch bytes.first {
     case HeadwindNews.event, HeadwindNews.response: self = .news(try HeadwindNews(decoding: bytes))
@@ -34,7 +34,7 @@ extension HeadwindControlPoint: CharacteristicValue {
   }
 }
 
-/// What decides how fast the fan turns; a number without a name is kept.
+/// The mode that controls the fan's speed; unnamed numbers are kept.
 package struct HeadwindMode: ListedCode {
   package let rawValue: UInt8
 
@@ -44,11 +44,11 @@ package struct HeadwindMode: ListedCode {
 
   package static let error = HeadwindMode(rawValue: 0)
   package static let off = HeadwindMode(rawValue: 1)
-  /// The fan follows a strap that is paired with it.
+  /// The fan follows a paired strap.
   package static let heartRate = HeadwindMode(rawValue: 2)
-  /// The fan follows a speed sensor or a trainer that is paired with it.
+  /// The fan follows a paired speed sensor or trainer.
   package static let speed = HeadwindMode(rawValue: 3)
-  /// The fan turns as fast as it is told; only here it takes `HeadwindRequest.setSpeed`.
+  /// The fan uses the requested speed; only this mode accepts `HeadwindRequest.setSpeed`.
   package static let manual = HeadwindMode(rawValue: 4)
   package static let standby = HeadwindMode(rawValue: 5)
   package static let coreTemperature = HeadwindMode(rawValue: 6)
@@ -57,23 +57,23 @@ package struct HeadwindMode: ListedCode {
   /// The fan follows several sensors.
   package static let hybrid = HeadwindMode(rawValue: 9)
 
-  /// The names of the codes from 0 on.
+  /// The names of the codes from 0.
   package static let names = [
     "Error", "Off", "Heart Rate", "Speed", "Manual", "Standby", "Core Temperature", "Run", "Power", "Hybrid",
   ]
 }
 
-/// A request to the fan, written without response; the fan answers with `HeadwindNews`.
+/// A request to the fan, written without response; the fan responds with `HeadwindNews`.
 package enum HeadwindRequest: Hashable, Sendable {
   case getSpeed
-  /// A speed in percent of the greatest one; sent as the nearest in 0…100.
+  /// A speed in percent of the maximum, clamped to 0…100 for encoding.
   ///
-  /// The fan takes it in `HeadwindMode.manual` alone.
+  /// The fan accepts it only in `HeadwindMode.manual`.
   case setSpeed(percent: Int)
   case getMode
   case setMode(HeadwindMode)
 
-  /// The first byte of the request, and the second one of the answer.
+  /// The first byte of the request, and the second of the response.
   package var opCode: UInt8 {
     switch self {
     case .getSpeed: OpCode.getSpeed
@@ -90,12 +90,12 @@ package enum HeadwindRequest: Hashable, Sendable {
     static let setMode: UInt8 = 0x04
   }
 
-  /// The speeds that the fan has, in percent.
+  /// The fan's range of speeds, in percent.
   private static let speeds = 0...100
 }
 
 extension HeadwindRequest: CharacteristicValue {
-  /// Reads a request that a client wrote; a speed above 100 % is 100 %.
+  /// Decodes a client's request; a speed above 100 % becomes 100 %.
   ///
   /// Op codes of the fan's configuration, 0x05…0x0B, are not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
@@ -110,7 +110,7 @@ extension HeadwindRequest: CharacteristicValue {
     }
   }
 
-  /// The bytes to write.
+  /// Returns the bytes to write.
   package func encoded() -> [UInt8] {
     switch self {
     case .getSpeed, .getMode: [opCode]
@@ -132,29 +132,29 @@ extension HeadwindRequest: CharacteristicValue {
   private static func clamped(_ percent: Int) -> Int { min(max(percent, speeds.lowerBound), speeds.upperBound) }
 }
 
-/// A notification of the fan; speeds are in percent, as they were sent.
+/// A notification from the fan; speeds are in percent, as sent.
 package enum HeadwindNews: Hashable, Sendable {
-  /// The fan's state, told by itself whenever it changes.
+  /// The fan's state, sent without a request whenever it changes.
   case state(percent: UInt8, mode: HeadwindMode)
-  /// Answers `HeadwindRequest.getSpeed`.
+  /// Responds to `HeadwindRequest.getSpeed`.
   case speed(percent: UInt8)
-  /// Answers `HeadwindRequest.setSpeed`; the meaning of `status` is not published.
+  /// Responds to `HeadwindRequest.setSpeed`; the meaning of `status` is not published.
   case speedSet(status: UInt8, percent: UInt8)
-  /// Answers `HeadwindRequest.getMode`.
+  /// Responds to `HeadwindRequest.getMode`.
   case mode(HeadwindMode)
-  /// Answers `HeadwindRequest.setMode`; the meaning of `status` is not published.
+  /// Responds to `HeadwindRequest.setMode`; the meaning of `status` is not published.
   case modeSet(status: UInt8, mode: HeadwindMode)
 
-  /// The first byte of what the fan tells by itself.
+  /// The first byte of a notification without a request.
   fileprivate static let event: UInt8 = 0xFD
-  /// The first byte of an answer.
+  /// The first byte of a response.
   fileprivate static let response: UInt8 = 0xFE
-  /// The second byte of the one event that is read.
+  /// The second byte of the only event that is decoded.
   private static let stateEvent: UInt8 = 0x01
 }
 
 extension HeadwindNews: CharacteristicValue {
-  /// Reads one notification; news of paired sensors and of the fan's configuration is not allowed.
+  /// Decodes one notification; notifications about paired sensors and the fan's configuration are not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let kind = try reader.uint8("Packet Type")
@@ -177,7 +177,7 @@ extension HeadwindNews: CharacteristicValue {
     }
   }
 
-  /// The bytes to notify.
+  /// Returns the bytes to notify.
   package func encoded() -> [UInt8] {
     switch self {
     case .state(let percent, let mode): [Self.event, Self.stateEvent, percent, mode.rawValue]
@@ -210,7 +210,7 @@ extension HeadwindNews: CharacteristicValue {
 }
 
 extension DecodingFailure {
-  /// An op code at `offset` of `bytes` that is not read here.
+  /// Creates the failure for an unsupported op code at `offset` of `bytes`.
   fileprivate init(opCode: UInt8, at offset: Int, of bytes: [UInt8]) {
     self.init(
       .notAllowed, field: "Op Code", offset: offset, needed: 1, available: bytes.count - offset, rawValue: Int(opCode))

@@ -1,15 +1,15 @@
-/// Heart Rate Measurement (0x2A37): one notification of a strap (HRS 1.0, §3.1).
+/// Heart Rate Measurement (0x2A37): a notification of a strap (HRS 1.0, §3.1).
 package struct HeartRateMeasurement: Hashable, Sendable {
   /// Beats per minute; 0 means that the strap has no reading.
   package var heartRateBpm: UInt16
   package var sensorContact: SensorContact
-  /// Energy since its last reset, in kJ; nil if this notification has none.
+  /// Energy since its last reset, in kJ; nil if absent.
   ///
-  /// A strap that reached the greatest number stays at 65535 (`isEnergySaturated`).
+  /// A strap that reached the maximum stays at 65535 (`isEnergySaturated`).
   package var energyExpendedKilojoules: UInt16?
-  /// The times between beats in 1/1024 s, the oldest first; empty if there are none.
+  /// The RR intervals in 1/1024 s, oldest first; empty if absent.
   ///
-  /// Straps send up to nine in one notification. The intervals have no time stamps: the last one ended at about the
+  /// Straps send up to nine in one notification. The intervals have no timestamps: the last one ended at about the
   /// arrival, the others before it.
   package var rrIntervalTicks: [UInt16]
 
@@ -23,10 +23,10 @@ package struct HeartRateMeasurement: Hashable, Sendable {
     self.rrIntervalTicks = rrIntervalTicks
   }
 
-  /// The times between beats in milliseconds, exactly.
+  /// The RR intervals in milliseconds, exactly.
   package var rrIntervalMilliseconds: [Double] { rrIntervalTicks.map { Double($0) * 1000 / 1024 } }
 
-  /// Whether the energy has the greatest number that can be sent, and may be more.
+  /// Whether the energy has the maximum value, so that the actual energy may be greater.
   package var isEnergySaturated: Bool { energyExpendedKilojoules == .max }
 }
 
@@ -35,10 +35,10 @@ extension HeartRateMeasurement: CharacteristicValue {
   private static let energyPresent: UInt8 = 1 << 3
   private static let rrPresent: UInt8 = 1 << 4
 
-  /// Reads one notification.
+  /// Decodes one notification.
   ///
-  /// RR-Intervals run to the end of the value. Announced intervals that are missing, and half an interval at the end, are
-  /// no failure, so a value cut inside them is a shorter value.
+  /// RR-Intervals extend to the end of the value. Announced intervals that are missing, and half an interval at the
+  /// end, are not a failure, so a value cut inside them is a shorter value.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let flags = try reader.uint8("Flags")
@@ -53,7 +53,7 @@ extension HeartRateMeasurement: CharacteristicValue {
     }
   }
 
-  /// The bytes of one notification; the heart rate takes one byte if it fits.
+  /// Returns the bytes of one notification; the heart rate uses one byte if it fits.
   package func encoded() -> [UInt8] {
     var flags = sensorContact.flags
     if heartRateBpm > UInt8.max { flags |= Self.uint16Format }
@@ -67,7 +67,7 @@ extension HeartRateMeasurement: CharacteristicValue {
     return writer.bytes
   }
 
-  /// The heart rate, the contact, and each other field that is present.
+  /// The heart rate, the contact, and all other present fields.
   package var fields: [GATTField] {
     var fields = [
       GATTField("Heart Rate Measurement Value", heartRateBpm, unit: "bpm"),
@@ -83,11 +83,11 @@ extension HeartRateMeasurement: CharacteristicValue {
   }
 }
 
-/// Whether a strap touches skin, in the two contact bits of Heart Rate Measurement (HRS 1.0, §3.1.1.1).
+/// Whether a strap has skin contact, from the two contact bits of Heart Rate Measurement (HRS 1.0, §3.1.1.1).
 package enum SensorContact: String, Hashable, Sendable, CaseIterable {
-  /// The strap cannot detect contact: the support bit is clear, whatever the status bit says.
+  /// The strap cannot detect contact: the support bit is clear, regardless of the status bit.
   case notSupported
-  /// The strap touches no skin, or too little: the heart rate means nothing.
+  /// The strap has no or too little skin contact: the heart rate is meaningless.
   case notDetected
   case detected
 }
@@ -129,18 +129,18 @@ package struct BodySensorLocation: ListedCode {
     self.rawValue = rawValue
   }
 
-  /// The names of the codes from 0 on.
+  /// The names of the codes from 0.
   package static let names = ["Other", "Chest", "Wrist", "Finger", "Hand", "Ear Lobe", "Foot"]
 }
 
 extension BodySensorLocation: CharacteristicValue {
-  /// Reads the one byte.
+  /// Decodes the single byte.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     self.init(rawValue: try reader.uint8("Body Sensor Location"))
   }
 
-  /// The one byte.
+  /// Returns the single byte.
   package func encoded() -> [UInt8] { [rawValue] }
 
   package var fields: [GATTField] { [GATTField("Body Sensor Location", self)] }

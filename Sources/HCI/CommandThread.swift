@@ -2,13 +2,13 @@ import CBluetooth
 import Glibc
 import Loop
 
-/// A thread for calls that wait for a controller, one after another; it ends with its owner.
+/// A thread that runs calls that wait for a controller, one after another; it ends with its owner.
 final class CommandThread: Sendable {
   private let queue = CommandQueue()
 
   /// Starts the thread.
   ///
-  /// - Throws: `.failed` if the kernel gives no thread.
+  /// - Throws: `.failed` if the kernel cannot create a thread.
   init() throws(HCIError) {
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, runCommands, Unmanaged.passRetained(queue).toOpaque())
@@ -21,7 +21,7 @@ final class CommandThread: Sendable {
 
   deinit { queue.close() }
 
-  /// Runs `body` on the thread and returns its outcome.
+  /// Runs `body` on the thread and returns its result.
   func run<Output: Sendable>(
     _ body: @escaping @Sendable () throws(HCIError) -> Output
   ) async throws(HCIError) -> Output {
@@ -66,7 +66,7 @@ private final class CommandQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for the next command; nil when no more will come.
+  /// Waits for the next command; nil once the queue is closed and empty.
   func next() -> (@Sendable () -> Void)? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -8,7 +8,7 @@ package struct ConnectionParameters: Hashable, Sendable {
   package var interval: ClosedRange<Duration>
   /// How many connection events the peripheral may skip, 0…499.
   package var latency: UInt16
-  /// After how long a silence the connection is lost, 100 ms…32 s.
+  /// The length of silence after which the connection is lost, 100 ms…32 s.
   package var supervisionTimeout: Duration
 
   package init(interval: ClosedRange<Duration>, latency: UInt16, supervisionTimeout: Duration) {
@@ -19,14 +19,14 @@ package struct ConnectionParameters: Hashable, Sendable {
 
   /// The parameters of a ride's links.
   ///
-  /// BlueZ asks for 30–50 ms and a timeout of 0.42 s, so that half a second of Wi-Fi on the same chip ends the link. On
-  /// the rig a fade of 2 s costs nothing with 4 s. More would cost: a peripheral that rebooted can be connected to only
-  /// once the timeout has run out, and the rig's trainer advertises again after 4 s.
+  /// BlueZ requests 30–50 ms and a timeout of 0.42 s, with which half a second of Wi-Fi on the same chip ends the link.
+  /// On the rig a fade of 2 s does no harm with 4 s. A longer timeout would: the host can reconnect to a rebooted
+  /// peripheral only after the timeout, and the rig's trainer advertises again after 4 s.
   package static let riding = ConnectionParameters(
     interval: .milliseconds(20)...(.milliseconds(30)), latency: 0, supervisionTimeout: .seconds(4))
 
-  /// The parameters of a link that needs no short interval, or whose device ended an earlier link over one: the
-  /// interval that BlueZ asks for anyway, with the longer timeout.
+  /// The parameters of a link that does not need a short interval, or whose device ended an earlier link because of
+  /// one: BlueZ's interval, with the longer timeout.
   ///
   /// A strap sends once a second, from a coin cell.
   package static let unhurried = ConnectionParameters(
@@ -34,7 +34,7 @@ package struct ConnectionParameters: Hashable, Sendable {
 }
 
 extension Duration {
-  /// The number of units of `unit` microseconds, as controllers count time.
+  /// Returns the number of units of `unit` microseconds, the form in which controllers count time.
   func units(ofMicroseconds unit: Int64) -> UInt16 {
     UInt16(clamping: self / .microseconds(unit))
   }
@@ -46,28 +46,28 @@ extension UInt16 {
   }
 }
 
-/// Decides when the parameters of one connection are asked for, until the controller shows that it has them.
+/// Decides when to request the parameters of a connection, until the controller shows that they apply.
 ///
-/// A request may have no effect: a controller that is at another procedure of the link layer refuses it, a peripheral
+/// A request may have no effect: a controller that is busy with another link-layer procedure refuses it, a peripheral
 /// may reject it, and the success that libbluetooth reports may be the update of another connection. So only the event
-/// of the connection itself counts, and without one the request is repeated.
+/// of the connection itself counts, and without it the request is repeated.
 ///
-/// A peripheral may ask for other parameters, and the kernel grants them. An interval that spares its battery is
-/// accepted, but a timeout under two seconds loses rides. It is asked back a few times and no more: two sides that
-/// insist would never stop.
+/// A peripheral may request other parameters, and the kernel grants them. An interval that saves its battery is
+/// accepted, but a timeout under two seconds loses rides. The original timeout is requested again only a few times: two
+/// sides that insist would never stop.
 package struct ConnectionUpkeep: Hashable, Sendable {
-  /// A supervision timeout below this is not left as it is.
+  /// A shorter supervision timeout is not accepted.
   package static let shortestTimeout = Duration.seconds(2)
-  /// How long a connection may take to show what was asked for.
+  /// How long a connection may take to show the requested parameters.
   package static let patience = Duration.seconds(2)
-  /// The pauses after the first requests without effect; the last one is used for all later ones.
+  /// The pauses after the first requests without effect; the last one applies to all later ones.
   package static let pauses: [Duration] = [.milliseconds(500), .milliseconds(1500), .seconds(4), .seconds(60)]
-  /// How often parameters that the peripheral has changed are asked back within ``window``.
+  /// How often parameters that the peripheral has changed are requested again within ``window``.
   package static let limit = 3
   package static let window = Duration.seconds(60)
 
   private enum State: Hashable {
-    /// A request is under way, or is to be made again; `deadline` is the time of the next look.
+    /// A request is pending or will be repeated; `deadline` is the time of the next check.
     case wanting(tries: Int, isUnderWay: Bool, deadline: MonotonicInstant)
     /// The connection has the parameters.
     case satisfied
@@ -76,18 +76,18 @@ package struct ConnectionUpkeep: Hashable, Sendable {
   private var state: State
   private var askedBackAt: [MonotonicInstant] = []
 
-  /// The upkeep of a connection that has just come up: its parameters are due at once.
+  /// Creates the upkeep of a new connection; its parameters are due at once.
   package init(at now: MonotonicInstant) {
     state = .wanting(tries: 0, isUnderWay: false, deadline: now)
   }
 
-  /// When to call ``isDue(at:)`` next; nil if nothing is outstanding.
+  /// The time of the next call of ``isDue(at:)``; nil if no request is outstanding.
   package var deadline: MonotonicInstant? {
     guard case .wanting(_, _, let deadline) = state else { return nil }
     return deadline
   }
 
-  /// Whether to make a request now; if so, it counts as made.
+  /// Returns whether to send a request now; if so, it counts as sent.
   package mutating func isDue(at now: MonotonicInstant) -> Bool {
     guard case .wanting(let tries, let isUnderWay, let deadline) = state, deadline <= now else { return false }
     if isUnderWay {
@@ -98,13 +98,13 @@ package struct ConnectionUpkeep: Hashable, Sendable {
     return true
   }
 
-  /// Takes in that the request failed.
+  /// Records that the request failed.
   package mutating func failed(at now: MonotonicInstant) {
     guard case .wanting(let tries, true, _) = state else { return }
     rest(afterTry: tries, at: now)
   }
 
-  /// Takes in that the connection shows a new supervision timeout.
+  /// Records the connection's new supervision timeout.
   package mutating func updated(supervisionTimeout: Duration, at now: MonotonicInstant) {
     guard supervisionTimeout < Self.shortestTimeout else { return state = .satisfied }
     guard state == .satisfied else { return }

@@ -1,25 +1,25 @@
 package import BluetoothLE
 import Captures
 
-/// The connections by controller and handle, and the controllers that are about to connect, as the monitor channel
-/// tells them.
+/// The connections by controller and handle, and the controllers that are about to connect, as seen on the monitor
+/// channel.
 package struct ConnectionTable: Hashable, Sendable {
   /// A change of a device's connection.
   package enum Change: Hashable, Sendable {
     case connected(DeviceAddress)
     case updated(DeviceAddress, supervisionTimeout: Duration)
-    /// It ended; `reason` is the error code (Bluetooth Core 5.4, Vol 1, Part F).
+    /// The connection ended; `reason` is the error code (Bluetooth Core 5.4, Vol 1, Part F).
     case disconnected(DeviceAddress, reason: UInt8)
-    /// It ended with its controller, which is gone.
+    /// The connection ended because its controller is gone.
     case controllerGone(DeviceAddress)
-    /// It ended with its controller, which was switched off.
+    /// The connection ended because its controller was switched off.
     case controllerOff(DeviceAddress)
   }
 
   private var devices: [ConnectionKey: DeviceAddress] = [:]
-  /// How many connections have ended so far, known or not.
+  /// The number of connections that have ended so far, known or not.
   package private(set) var endings = 0
-  /// The controllers that were told to connect and have not told the result.
+  /// The controllers that received a command to connect and have not reported the result.
   package private(set) var connecting: Set<UInt16> = []
 
   /// LE Create Connection and LE Extended Create Connection (Bluetooth Core 5.4, Vol 4, Part E, §7.8.12, §7.8.66).
@@ -29,23 +29,23 @@ package struct ConnectionTable: Hashable, Sendable {
 
   package init() {}
 
-  /// Adds a connection that was there before the channel was read.
+  /// Adds a connection that existed before the channel was read.
   package mutating func insert(_ connection: HCIConnection) {
     devices[connection.key] = connection.device
   }
 
-  /// The device at the other end of a connection.
+  /// Returns the device at the other end of a connection.
   package func device(controller: UInt16, handle: UInt16) -> DeviceAddress? {
     devices[ConnectionKey(adapter: controller, handle: handle)]
   }
 
-  /// The connection that a controller has with a device; nil if none is known.
+  /// Returns a controller's connection with a device; nil if unknown.
   package func connection(with device: DeviceAddress, controller: UInt16) -> HCIConnection? {
     let key = devices.first { $0.value == device && $0.key.adapter == controller }?.key
     return key.map { HCIConnection(device: device, controller: $0.adapter, handle: $0.handle, isLowEnergy: true) }
   }
 
-  /// Takes in a record of the monitor channel, and returns its changes of known connections.
+  /// Processes a record of the monitor channel, and returns its changes of known connections.
   package mutating func take(_ packet: MonitorPacket) -> [Change] {
     followAttempts(packet)
     switch packet.opcode {
@@ -57,8 +57,8 @@ package struct ConnectionTable: Hashable, Sendable {
     }
   }
 
-  /// Takes in that records were lost, perhaps with the end of an attempt or of a connection: nothing is known until the
-  /// kernel is asked.
+  /// Clears the table after lost records, which may have contained the end of an attempt or a connection; only the
+  /// kernel knows the connections then.
   package mutating func recordsLost() { (connecting, devices) = ([], [:]) }
 
   private mutating func followAttempts(_ packet: MonitorPacket) {
@@ -73,8 +73,8 @@ package struct ConnectionTable: Hashable, Sendable {
     }
   }
 
-  /// Whether it is LE Connection Complete in one of its forms, with any status (§7.7.65.1), or a Command Status that
-  /// refuses the attempt (§7.7.15).
+  /// Returns whether the packet is a form of LE Connection Complete, with any status (§7.7.65.1), or a Command Status
+  /// that refuses the attempt (§7.7.15).
   private static func endsAttempt(_ packet: MonitorPacket) -> Bool {
     guard let code = packet.payload.first, let second = packet.payload.dropFirst(2).first else { return false }
     switch code {
@@ -87,7 +87,7 @@ package struct ConnectionTable: Hashable, Sendable {
   private mutating func take(_ event: HCIEvent, of controller: UInt16) -> [Change] {
     switch event {
     case .connected(let handle, let device, _):
-      // A device has one connection with a controller: the record of the former's end was lost.
+      // A device has only one connection with a controller: the record of the earlier connection's end was lost.
       for former in devices where former.value == device && former.key.adapter == controller {
         devices[former.key] = nil
       }

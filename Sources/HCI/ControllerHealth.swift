@@ -1,23 +1,23 @@
 package import BluetoothLE
 
-/// Tells whether the controllers answer their commands, from the records of the monitor channel.
+/// Detects controllers that do not answer their commands, from the records of the monitor channel.
 ///
 /// A controller answers each command with Command Complete or Command Status within a second (Bluetooth Core 5.4, Vol
-/// 4, Part E, §4.4); the kernel gives a command up after two ("command tx timeout"). A controller that does not answer
-/// makes no connection until it is switched off and on, while BlueZ keeps the request pending as if the device were
-/// away.
+/// 4, Part E, §4.4); the kernel gives up on a command after two ("command tx timeout"). A controller that does not
+/// answer cannot connect until it is switched off and on, while BlueZ keeps the request pending as if the device were
+/// absent.
 package struct ControllerHealth: Hashable, Sendable {
-  /// How long a command may stay without an answer.
+  /// How long a command may remain unanswered.
   package static let patience = Duration.seconds(2)
-  /// The group of vendor commands: while firmware is loaded, they may be answered in a way of the vendor's own.
+  /// The group of vendor commands: during a firmware download, a vendor may answer them in its own way.
   private static let vendorGroup: UInt16 = 0x3F
-  /// The op code in an event that answers no command (§7.7.14).
+  /// The op code in an event that does not answer a command (§7.7.14).
   private static let noCommand: UInt16 = 0
 
   private struct Controller: Hashable {
-    /// The commands without an answer, and when they were sent.
+    /// The unanswered commands, and when they were sent.
     var outstanding: [UInt16: MonotonicInstant] = [:]
-    /// The instant of the command that it is proven not to have answered; nil while it works.
+    /// The time of the command that the controller has provably not answered; nil while it works.
     var stuckSince: MonotonicInstant?
   }
 
@@ -25,19 +25,19 @@ package struct ControllerHealth: Hashable, Sendable {
 
   package init() {}
 
-  /// Since when a controller has not answered, once that is proven; nil while it works.
+  /// Returns the time since which a controller is proven not to answer; nil while it works.
   package func stuckSince(_ controller: UInt16) -> MonotonicInstant? { controllers[controller]?.stuckSince }
 
-  /// Whether a command to a controller has no answer yet: another command would wait behind it.
+  /// Returns whether a command to a controller is still unanswered, so that another command would wait behind it.
   package func owesAnswer(_ controller: UInt16) -> Bool { controllers[controller]?.outstanding.isEmpty == false }
 
-  /// When the next proof is complete, unless an answer comes.
+  /// When the next proof is complete, unless an answer arrives.
   package var deadline: MonotonicInstant? {
     let waiting = controllers.values.filter { $0.stuckSince == nil }.compactMap { $0.outstanding.values.min() }
     return waiting.min()?.advanced(by: Self.patience)
   }
 
-  /// Takes in a record of the monitor channel.
+  /// Processes a record of the monitor channel.
   ///
   /// - Returns: The controller, if this record proves that it does not work.
   package mutating func take(_ packet: MonitorPacket, at now: MonotonicInstant) -> UInt16? {
@@ -68,14 +68,14 @@ package struct ControllerHealth: Hashable, Sendable {
     return nil
   }
 
-  /// Takes in an answer; to whichever command, it proves that the controller works.
+  /// Records an answer; an answer to any command proves that the controller works.
   private mutating func answered(_ opCode: UInt16?, _ index: UInt16) {
     guard let opCode, opCode != Self.noCommand else { return }
     controllers[index]?.outstanding[opCode] = nil
     controllers[index]?.stuckSince = nil
   }
 
-  /// The controllers that are newly proven not to answer.
+  /// Returns the controllers that are newly proven not to answer.
   package mutating func proven(at now: MonotonicInstant) -> [UInt16] {
     var found: [UInt16] = []
     for (index, controller) in controllers where controller.stuckSince == nil {
@@ -87,7 +87,7 @@ package struct ControllerHealth: Hashable, Sendable {
     return found.sorted()
   }
 
-  /// Takes in that records were lost, perhaps with answers: no command counts as outstanding any more.
+  /// Handles lost records, which may have contained answers: no command counts as outstanding any more.
   package mutating func recordsLost() {
     for index in controllers.keys { controllers[index]?.outstanding = [:] }
   }

@@ -4,39 +4,41 @@ import Glibc
 
 /// The machine's Bluetooth controllers, for functions that `bluetoothd` does not offer.
 ///
-/// They make a ride better, but a ride works without them and without the permission they need. Use them on the loop.
+/// A ride works without them and without the permission that they need, but works better with them. Use them on the
+/// loop.
 package protocol Controllers: Sendable {
-  /// Why parameters cannot be set and values cannot be read from the monitor channel; nil if no reason is known.
+  /// The reason why parameters cannot be set and values cannot be read from the monitor channel; nil if no reason is
+  /// known.
   var limitation: HCIError? { get }
 
-  /// Asks for other parameters of a connection; the monitor channel shows whether it gets them.
+  /// Requests other parameters for a connection; the monitor channel shows whether they are applied.
   ///
   /// - Throws: The error of the controller or the kernel; `.missing` if the controller is gone.
   func update(_ parameters: ConnectionParameters, of connection: HCIConnection) async throws(HCIError)
 
-  /// The signal strength of the other end of a connection, in dBm.
+  /// Returns the signal strength of the other end of a connection, in dBm.
   ///
-  /// - Throws: As ``update(_:of:)``; `.refused` if the controller does not tell it.
+  /// - Throws: As ``update(_:of:)``; `.refused` if the controller does not report it.
   func signalStrength(of connection: HCIConnection) async throws(HCIError) -> Int
 
   /// Ends a connection, as the host's user would (Bluetooth Core 5.4, Vol 1, Part F, §2: 0x13).
   ///
-  /// - Throws: As ``update(_:of:)``; `.refused` if the connection is gone already.
+  /// - Throws: As ``update(_:of:)``; `.refused` if the connection has already ended.
   func disconnect(_ connection: HCIConnection) async throws(HCIError)
 
-  /// Blocks the radio of the controller with this number for a moment, which ends all its activity.
+  /// Blocks the radio of the controller with this number briefly, which ends all its activity.
   ///
-  /// - Throws: `.notPermitted` if this process may not do that, `.missing` if there is no rfkill switch.
+  /// - Throws: `.notPermitted` if this process may not do that, `.missing` if the controller has no rfkill switch.
   func cycleRadio(of controller: UInt16) async throws(HCIError)
 
-  /// All connections of `controller`, also those of other programs and of classic Bluetooth; a bonded device has its
-  /// identity address, not the one on the air.
+  /// Returns all connections of `controller`, including those of other programs and of classic Bluetooth; a bonded
+  /// device has its identity address, not the address on the air.
   func connections(of controller: DeviceAddress) async throws(HCIError) -> [HCIConnection]
 
-  /// Hands the records of the monitor channel to `observer`, on the loop, as far as that is permitted.
+  /// Passes the records of the monitor channel to `observer`, on the loop, as far as permitted.
   func observe(_ observer: MonitorChannel.Observer)
 
-  /// Hands over at once all records that were sent and not read yet.
+  /// Delivers all unread records at once.
   func catchUp()
 }
 
@@ -46,9 +48,9 @@ package struct HCIConnection: Hashable, Sendable {
   package var device: DeviceAddress
   /// The controller's number.
   package var controller: UInt16
-  /// The number by which the controller knows it.
+  /// The controller's handle for the connection.
   package var handle: UInt16
-  /// Whether it is one of Bluetooth Low Energy.
+  /// Whether it uses Bluetooth Low Energy.
   package var isLowEnergy: Bool
 
   package init(device: DeviceAddress, controller: UInt16, handle: UInt16, isLowEnergy: Bool) {
@@ -84,7 +86,7 @@ package struct HCIError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// The error of a system call that has just failed, by its `errno`.
+  /// Creates the error of a system call that has just failed, from its `errno`.
   init(call: String, errno number: Int32 = Glibc.errno) {
     let code: Code =
       switch number {

@@ -2,16 +2,16 @@ package import BluetoothLE
 import CBluetooth
 import Glibc
 
-/// The controllers by the kernel's interfaces: raw sockets, whose calls wait on a thread of their own, and the monitor
-/// channel.
+/// The controllers, through the kernel's interfaces: raw sockets, whose calls wait on a separate thread, and the
+/// monitor channel.
 package final class KernelControllers: Controllers {
   private let thread: CommandThread
   private let monitor: MonitorChannel
 
-  /// The controllers of this machine.
+  /// Creates the controllers of this machine.
   ///
   /// - Parameter monitor: The monitor channel; a process that may not read it may not set parameters either.
-  /// - Throws: `.failed` if the kernel gives no thread.
+  /// - Throws: `.failed` if the kernel cannot create a thread.
   package init(monitor: MonitorChannel) throws(HCIError) {
     thread = try CommandThread()
     self.monitor = monitor
@@ -57,12 +57,12 @@ struct ControllerSocket: ~Copyable {
 
   /// How long to wait for a controller, in milliseconds.
   private static let patience: Int32 = 2000
-  /// A controller has seldom more than eight connections.
+  /// A controller rarely has more than eight connections.
   private static let mostConnections = 32
 
   /// Opens the controller with an address.
   ///
-  /// - Throws: `.missing` if no controller that is on has it.
+  /// - Throws: `.missing` if no active controller has it.
   init(_ controller: DeviceAddress) throws(HCIError) {
     let number = hci_devid("\(controller)")
     guard number >= 0 else { throw HCIError(call: "hci_devid", errno: ENODEV) }
@@ -78,7 +78,7 @@ struct ControllerSocket: ~Copyable {
 
   deinit { hci_close_dev(descriptor) }
 
-  /// The connections of the controller.
+  /// Returns the connections of the controller.
   func connections() throws(HCIError) -> [HCIConnection] {
     let header = MemoryLayout<hci_conn_list_req>.size
     let room = header + Self.mostConnections * MemoryLayout<hci_conn_info>.stride
@@ -102,7 +102,7 @@ struct ControllerSocket: ~Copyable {
     guard status == 0 else { throw HCIError(call: "hci_le_conn_update") }
   }
 
-  /// In dBm.
+  /// Returns the signal strength in dBm.
   func signalStrength(of handle: UInt16) throws(HCIError) -> Int {
     var strength: Int8 = 0
     guard hci_read_rssi(descriptor, handle, &strength, Self.patience) == 0 else {
@@ -128,10 +128,10 @@ extension HCIConnection {
   }
 }
 
-/// The kernel's own switch of a controller's radio, for a controller that BlueZ cannot switch off.
+/// The kernel's switch of a controller's radio, for a controller that BlueZ cannot switch off.
 ///
-/// When BlueZ switches a controller off, the kernel first stops its scan by a command to the controller; a controller
-/// that does not answer stays on (Linux 6.1, `hci_power_off_sync`). A block closes it without a command.
+/// When BlueZ switches a controller off, the kernel first stops its scan with a command; a controller that does not
+/// answer stays on (Linux 6.1, `hci_power_off_sync`). A block closes it without a command.
 ///
 /// Source: Linux, Documentation/ABI/stable/sysfs-class-rfkill.
 struct RadioSwitch {
@@ -140,9 +140,9 @@ struct RadioSwitch {
 
   private let folder: String
 
-  /// The switch of the controller with a number, as the kernel shows it in `folder`.
+  /// Finds the switch of the controller with a number in the kernel's `folder`.
   ///
-  /// - Throws: `.missing` if it has none.
+  /// - Throws: `.missing` if the controller has no switch.
   init(controller number: UInt16, folder: String = "/sys/class/bluetooth") throws(HCIError) {
     let controller = "\(folder)/hci\(number)"
     guard let name = Self.names(in: controller).first(where: { $0.hasPrefix("rfkill") }) else {
@@ -153,7 +153,7 @@ struct RadioSwitch {
 
   /// Switches the radio off and on.
   ///
-  /// - Throws: `.notPermitted` if this process may not turn the switch.
+  /// - Throws: `.notPermitted` if this process may not use the switch.
   func cycle() throws(HCIError) {
     try write("1")
     usleep(Self.pause)

@@ -5,10 +5,10 @@ package import Loop
 
 /// The kernel's monitor channel: a copy of the traffic between the host and its controllers.
 ///
-/// It needs CAP_NET_RAW. Use it on the loop, where the packets are handed on as well. If it cannot be opened it is
-/// tried again, since the kernel's Bluetooth may come later than this process.
+/// It needs CAP_NET_RAW. Use it on the loop, which also delivers the packets. Opening is retried after a failure, since
+/// the kernel's Bluetooth may start later than this process.
 package final class MonitorChannel: @unchecked Sendable {
-  /// Takes the channel's packets; its functions must not block.
+  /// Handles the channel's packets; its functions must not block.
   package struct Observer: Sendable {
     /// Called for each packet, in order.
     package var packet: @Sendable (MonitorPacket) -> Void
@@ -34,7 +34,7 @@ package final class MonitorChannel: @unchecked Sendable {
   /// The pause before the next attempt to open the channel.
   private static let reopening = Duration.seconds(30)
 
-  /// Opens the channel, now or later; packets come from then on.
+  /// Opens the channel, now or later; packets are delivered from then on.
   package convenience init(on loop: EventLoop) {
     self.init(on: loop) { () throws(HCIError) in try MonitorSocket() }
   }
@@ -48,13 +48,13 @@ package final class MonitorChannel: @unchecked Sendable {
   /// The reason why the channel cannot be read at present; nil while it can.
   package var obstacle: HCIError? { failure.withLock { $0 } }
 
-  /// Hands every packet to `observer` as well, in order, on the loop.
+  /// Also passes every packet to `observer`, in order, on the loop.
   package func observe(_ observer: Observer) {
     observers.append(observer)
     listen()
   }
 
-  /// Ends the observation for all observers.
+  /// Stops the observation for all observers.
   package func close() {
     isClosed = true
     observers = []
@@ -62,7 +62,7 @@ package final class MonitorChannel: @unchecked Sendable {
     watch = nil
   }
 
-  /// Hands on all packets that have come and were not read yet; call it where the latest state matters.
+  /// Delivers all unread packets; call it if the latest state matters.
   package func receive() {
     guard let socket else { return }
     let lost = socket.receive { packet in for observer in observers { observer.packet(packet) } }
@@ -91,13 +91,13 @@ package final class MonitorChannel: @unchecked Sendable {
   }
 }
 
-/// One record of the kernel's monitor channel: a packet between the host and a controller, or a controller's arrival or
+/// A record of the kernel's monitor channel: a packet between the host and a controller, or a controller's arrival or
 /// removal.
 ///
 /// Source: Linux, `include/net/bluetooth/hci_mon.h`.
 package struct MonitorPacket: Hashable, Sendable {
   package static let newIndex = MonitorOpcode.newIndex.rawValue
-  /// A controller is gone.
+  /// A controller was removed.
   package static let deleteIndex = MonitorOpcode.deleteIndex.rawValue
   package static let command = MonitorOpcode.command.rawValue
   package static let event = MonitorOpcode.event.rawValue
@@ -107,7 +107,7 @@ package struct MonitorPacket: Hashable, Sendable {
 
   /// The kind of record: one of the above, or another.
   package var opcode: UInt16
-  /// The controller's number; 0xFFFF for none.
+  /// The controller's number; 0xFFFF for a record without a controller.
   package var index: UInt16
   package var payload: [UInt8]
 
@@ -117,7 +117,7 @@ package struct MonitorPacket: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The op code of a command at an offset of the payload; nil if the payload is too short.
+  /// Returns the op code of a command at an offset of the payload; nil if the payload is too short.
   func opCode(at offset: Int) -> UInt16? {
     guard payload.count >= offset + 2 else { return nil }
     return UInt16(payload[offset]) | UInt16(payload[offset + 1]) << 8

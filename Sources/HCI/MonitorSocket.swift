@@ -9,7 +9,7 @@ final class MonitorSocket {
   private var lengths = [UInt32](repeating: 0, count: Int(LINUX_MOST_PACKETS))
   private var drops: UInt32 = 0
 
-  /// The room for a packet; the longest is a data packet of 1,027 bytes on a Basic Rate controller.
+  /// The space for a packet; the longest is a data packet of 1,027 bytes on a Basic Rate controller.
   private static let room = 1 << 12
   /// The header of a packet: opcode, controller number and payload length, 16 bits each.
   private static let headerLength = 6
@@ -17,7 +17,7 @@ final class MonitorSocket {
   /// controller.
   private static let bufferLength: Int32 = 212_992
 
-  /// Takes a socket that is bound already.
+  /// Uses a socket that is already bound.
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -53,7 +53,7 @@ final class MonitorSocket {
 
   /// Reads all waiting packets, and returns how many were lost among them.
   ///
-  /// The buffer holds at least some two hundred packets, so packets can only be lost if many are read at once.
+  /// The buffer holds at least about two hundred packets, so packets can only be lost if many are read at once.
   func receive(_ take: (MonitorPacket) -> Void) -> Int {
     var rounds = 0
     while case let count = linux_receive(descriptor, &buffer, Self.room, &lengths), count > 0 {
@@ -69,7 +69,7 @@ final class MonitorSocket {
     return Int(drops &- before)
   }
 
-  /// How many packets found no room since the socket was opened.
+  /// The number of packets dropped for lack of space since the socket was opened.
   var dropsInAll: UInt32 { linux_dropped_packets(descriptor) }
 
   private func packet(_ number: Int) -> MonitorPacket? {
@@ -82,10 +82,10 @@ final class MonitorSocket {
   }
 }
 
-/// The filter for the packets of the monitor channel that the kernel queues for this process.
+/// The kernel's filter for the packets of the monitor channel that it queues for this process.
 ///
-/// Without it, each advertisement that any program's scan hears wakes the loop: some hundreds a second if a home
-/// automation scans beside a ride. It keeps controllers that come and go, commands and their answers, connections and
+/// Without it, each advertisement in any program's scan wakes the loop: some hundreds a second if a home automation
+/// scans during a ride. It keeps the arrival and removal of controllers, commands and their answers, connections and
 /// their data.
 enum MonitorFilter {
   /// New Index, Delete Index, command, data sent and received, Close Index (Linux, `include/net/bluetooth/hci_mon.h`).
@@ -104,7 +104,7 @@ enum MonitorFilter {
     static let subevent: UInt32 = 8
   }
 
-  /// The filter as a classic BPF program; a packet that ends before a byte that is looked at is dropped.
+  /// The filter as a classic BPF program; a packet that ends before an inspected byte is dropped.
   static let program: [sock_filter] = {
     let (keep, drop) = (sock_filter(returning: .max), sock_filter(returning: 0))
     let meta =
@@ -134,12 +134,12 @@ extension sock_filter {
     self.init(code: UInt16(BPF_LD | BPF_B | BPF_ABS), jt: 0, jf: 0, k: offset)
   }
 
-  /// Skips so many instructions unless the loaded byte is `value`.
+  /// Skips `count` instructions unless the loaded byte is `value`.
   fileprivate init(unless value: UInt32, skip count: UInt8) {
     self.init(code: UInt16(BPF_JMP | BPF_JEQ | BPF_K), jt: 0, jf: count, k: value)
   }
 
-  /// Ends with so many bytes of the packet kept; 0 drops it.
+  /// Ends the program and keeps `length` bytes of the packet; 0 drops it.
   fileprivate init(returning length: UInt32) {
     self.init(code: UInt16(BPF_RET | BPF_K), jt: 0, jf: 0, k: length)
   }

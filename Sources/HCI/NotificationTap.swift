@@ -1,11 +1,11 @@
 import Captures
 
-/// Reads notifications and indications from the monitor channel, before `bluetoothd` has them.
+/// Reads notifications and indications from the monitor channel, before `bluetoothd` receives them.
 ///
-/// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.7. Values over the enhanced bearers of an encrypted connection
-/// (EATT) are not found.
+/// Source: Bluetooth Core 5.4, Vol 3, Part F, §3.4.7. It does not find values on the enhanced bearers of an encrypted
+/// connection (EATT).
 package struct NotificationTap: Sendable {
-  /// A value that a device sent by itself.
+  /// A value that a device sent without a request.
   package struct Value: Hashable, Sendable {
     package var controller: UInt16
     package var handle: UInt16
@@ -18,7 +18,8 @@ package struct NotificationTap: Sendable {
 
   package init() {}
 
-  /// The values that a record of the channel completes; more than one only in a Multiple Handle Value Notification.
+  /// Returns the values that a record of the channel completes; more than one only in a Multiple Handle Value
+  /// Notification.
   package mutating func take(_ packet: MonitorPacket) -> [Value] {
     guard packet.opcode == MonitorPacket.dataReceived, let data = ACLPacket(decoding: packet.payload[...]) else {
       return []
@@ -28,10 +29,10 @@ package struct NotificationTap: Sendable {
     return Self.values(in: pdu, of: key)
   }
 
-  /// Takes in that records were lost: values that were begun are not completed any more.
+  /// Handles lost records: incomplete values are discarded.
   package mutating func recordsLost() { unfinished = [:] }
 
-  /// Adds data to a connection's frame; a frame in one piece, the usual case, uses no reassembler.
+  /// Adds data to a connection's frame; a frame in one piece, the usual case, needs no reassembler.
   private mutating func frame(_ data: ACLPacket, of key: ConnectionKey) -> L2CAPFrame {
     if unfinished.isEmpty, data.boundary != .continuing {
       let frame = L2CAPFrame(decoding: data.data)

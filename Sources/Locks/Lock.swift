@@ -2,12 +2,12 @@ import Glibc
 
 /// A value behind a POSIX mutex.
 ///
-/// `Synchronization.Mutex` would do, but the thread sanitizer does not see its futex and reports false races.
+/// `Synchronization.Mutex` would suffice, but the thread sanitizer does not see its futex and reports false races.
 package final class Lock<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  /// A lock around `value`.
+  /// Creates a lock around `value`.
   package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
@@ -21,7 +21,7 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread is inside; do not nest it.
+  /// Runs `body` while no other thread is inside; do not nest calls.
   package func withLock<Output, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Output
   ) throws(Failure) -> Output {

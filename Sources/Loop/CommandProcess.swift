@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// A command run by a shell that leads a process group of its own.
+/// A command run by a shell that leads its own process group.
 ///
-/// It inherits no descriptor; its standard input is empty. Its end is looked for, not waited for: no call blocks.
+/// It inherits no descriptor; its standard input is empty. Its end is polled: no call blocks.
 package struct CommandProcess {
-  /// The system did not start it.
+  /// The system could not start the command.
   package struct NotStarted: Error {
     /// The error number.
     package let number: Int32
@@ -17,7 +17,7 @@ package struct CommandProcess {
     case signalled(Int32)
   }
 
-  /// The maximum number of output bytes that are kept, the last ones; everything is read, so that the command never blocks.
+  /// The maximum number of output bytes kept, from the end; all output is read, so that the command never blocks.
   private static let longest = 4096
 
   private let child: pid_t
@@ -26,7 +26,7 @@ package struct CommandProcess {
   /// The status of waitpid(2); nil while the shell runs.
   private var status: Int32?
 
-  /// Starts `/bin/sh -c` with these variables and no others.
+  /// Starts `/bin/sh -c` with only these environment variables.
   package init(_ command: String, environment: [String: String]) throws(NotStarted) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw NotStarted(number: errno) }
@@ -42,20 +42,20 @@ package struct CommandProcess {
     output = ends[0]
   }
 
-  /// The end of its output so far, standard error included.
+  /// The last part of the output so far, including standard error.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether it or a process that it started is running; reads its output.
+  /// Whether the shell or a process that it started is running; also reads its output.
   package var isRunning: Bool {
     mutating get {
       let runs = end == nil || Glibc.kill(-child, 0) == 0
-      // Afterwards, so that nothing is missing from the output of a command that is over.
+      // Read afterwards, so that the output of a finished command is complete.
       read()
       return runs
     }
   }
 
-  /// How the shell ended; nil while it exists.
+  /// How the shell ended; nil while it runs.
   package var end: End? {
     mutating get {
       var told: Int32 = 0
@@ -64,16 +64,16 @@ package struct CommandProcess {
     }
   }
 
-  /// Sends a signal to it and to all processes that it started.
+  /// Sends a signal to the shell and all processes that it started.
   package func signal(_ number: Int32) { Glibc.kill(-child, number) }
 
-  /// Closes its output.
+  /// Closes the pipe for its output.
   package func close() { Glibc.close(output) }
 
   private mutating func read() {
     var buffer = [UInt8](repeating: 0, count: Self.longest)
     var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    // Only so much at once, so that a command with endless output can still be checked: twice what a pipe holds.
+    // Reads a limited amount, twice the capacity of a pipe, so that a command with endless output can still be checked.
     for _ in 0..<32 where poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLIN) != 0 {
       let count = Glibc.read(output, &buffer, buffer.count)
       guard count > 0 else { return }
@@ -87,12 +87,12 @@ extension CommandProcess {
   ///
   /// - Parameters:
   ///   - path: The program.
-  ///   - arguments: Its words, without its name.
-  ///   - environment: Its variables.
-  ///   - input: The descriptor for standard input; nil for an empty one.
-  ///   - output: The descriptor for standard output; nil to drop it.
-  ///   - takesErrors: Whether standard error goes there too; else it is dropped.
-  ///   - child: Its process number, if it was started.
+  ///   - arguments: Its arguments, without its name.
+  ///   - environment: Its environment variables.
+  ///   - input: The descriptor for standard input; nil for empty input.
+  ///   - output: The descriptor for standard output; nil to discard it.
+  ///   - takesErrors: Whether standard error goes to `output` too; otherwise it is discarded.
+  ///   - child: The process ID, if the program was started.
   /// - Returns: 0, or an error number.
   package static func spawn(
     _ path: String, _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32?,

@@ -1,4 +1,4 @@
-/// A job, with its origin: an actor or a task.
+/// A job and its origin: an actor or a task.
 ///
 /// The runtime skips a switch of executors only if it knows exactly where it runs. With the wrong origin it queues the
 /// task again at each suspension, several times for one element of a stream.
@@ -24,13 +24,13 @@ extension EventLoop {
     change { shared in if !shared.hasEnded { shared.jobs.append(job) } }
   }
 
-  /// Traps off the loop's thread.
+  /// Traps if it is called off the loop's thread.
   func checkIsolated() {
     precondition(isOnLoop, "not on the event loop's thread")
   }
 }
 
-/// The executor of the actors that live on a loop.
+/// The executor of the actors on a loop.
 final class LoopIsolation: SerialExecutor {
   /// The owning loop; set once by that loop, before any other code sees this object.
   nonisolated(unsafe) unowned var loop: EventLoop?

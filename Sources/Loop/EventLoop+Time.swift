@@ -5,12 +5,12 @@ import Locks
 extension EventLoop {
   /// How the loop's clock runs.
   package enum Pace: Hashable, Sendable {
-    /// The machine's time since boot, suspend included (`CLOCK_BOOTTIME`).
+    /// The machine's time since boot, including suspend (`CLOCK_BOOTTIME`).
     case real
-    /// This many times as fast as the machine's clock, from its present reading.
+    /// This many times as fast as the machine's clock, from its current reading.
     ///
-    /// A loop that is late stops at each timer that is due, and does its work, before its time goes on: a busy machine
-    /// costs speed and not the order of events.
+    /// A late loop stops at each due timer, and does its work, before its time advances: a busy machine reduces the
+    /// speed, but keeps the order of events.
     case scaled(Double)
     /// As fast as the work allows: the time stays the same while there is work, and then leaps to the next sleeper.
     case stepped
@@ -30,12 +30,12 @@ struct PacedClock: Sendable {
     start = pace == .stepped ? 0 : machine()
   }
 
-  /// Whether the loop keeps the time, as it stops at timers or leaps to them.
+  /// Whether the loop keeps the time, because it stops at timers or leaps to them.
   var isKept: Bool { pace != .real }
 
-  /// The present reading; nil for the stepped pace, whose time the loop keeps.
+  /// The current reading; nil for the stepped pace, whose time the loop keeps.
   ///
-  /// At the scaled pace it is how far the loop's time may go.
+  /// At the scaled pace, the loop's time advances at most to this reading.
   var now: Int64? {
     switch pace {
     case .real: machine()
@@ -44,7 +44,7 @@ struct PacedClock: Sendable {
     }
   }
 
-  /// When the machine's clock reaches `deadline`; nil for the stepped pace, and for a deadline beyond all numbers.
+  /// Returns the machine's time for `deadline`; nil for the stepped pace, and if the result does not fit.
   func boottime(of deadline: Int64) -> Int64? {
     switch pace {
     case .real: return deadline
@@ -86,16 +86,16 @@ extension EventLoop {
     fileprivate let id: UInt64
   }
 
-  /// Returns at `deadline`, or at once if that has passed.
+  /// Returns at `deadline`, or at once if it has passed.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled or the loop stopped.
+  /// - Throws: `CancellationError` as soon as the task is cancelled or the loop stops.
   package func sleep(until deadline: MonotonicInstant) async throws {
     try Task.checkCancellation()
     if deadline <= now { return }
     let id = shared.withLock { $0.timers.reserveID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { sleeper in
-        // A task is marked as cancelled before its handler runs, and both look under the lock: no cancellation is
+        // A task is marked as cancelled before its handler runs, and both check under the lock, so no cancellation is
         // missed.
         let isRefused = change { shared in
           if Task.isCancelled || shared.isStopping { return true }
@@ -109,8 +109,7 @@ extension EventLoop {
     }
   }
 
-  /// Calls `body` on the loop's thread at `deadline`, or as soon as possible if that has passed; call it from any
-  /// thread.
+  /// Calls `body` on the loop's thread at `deadline`, or as soon as possible if it has passed; call it from any thread.
   @discardableResult
   package func schedule(at deadline: MonotonicInstant, _ body: @escaping @Sendable () -> Void) -> Timer {
     change { shared in
@@ -120,15 +119,15 @@ extension EventLoop {
     }
   }
 
-  /// Withdraws a scheduled call; does nothing if it was made already.
+  /// Cancels a scheduled call; has no effect if the call was already made.
   package func cancel(_ timer: Timer) {
     _ = shared.withLock { $0.timers.remove(timer.id) }
   }
 
-  /// Keeps a stepped loop's time from leaping until the matching ``release()``.
+  /// Prevents a stepped loop's time from leaping until the matching ``release()``.
   ///
-  /// A caller that waits for something outside the loop, a commit or a reply on a socket, holds the time meanwhile. It
-  /// has no effect at the other paces.
+  /// A caller that waits for an event outside the loop, such as a commit or a reply on a socket, holds the time
+  /// meanwhile. It has no effect at the other paces.
   package func hold() {
     shared.withLock { $0.holds += 1 }
   }
@@ -142,10 +141,10 @@ extension EventLoop {
   }
 }
 
-/// Deadlines and their actions: a binary heap, ordered by time and, at the same time, by age.
+/// Deadlines and their actions: a binary heap, ordered by time and, for equal times, by age.
 ///
-/// A cancelled timer leaves its deadline behind; the deadline is skipped when it comes up, or swept out once such
-/// deadlines outnumber the valid ones.
+/// A cancelled timer leaves its deadline in the heap; it is skipped when it comes up, or removed once such deadlines
+/// outnumber the valid ones.
 struct TimerQueue<Action> {
   private struct Entry {
     var deadline: Int64
@@ -160,7 +159,7 @@ struct TimerQueue<Action> {
   private var actions: [UInt64: Action] = [:]
   private var nextID: UInt64 = 1
 
-  /// Reserves the number of a timer that is inserted later.
+  /// Reserves the number of a timer to insert later.
   mutating func reserveID() -> UInt64 {
     defer { nextID += 1 }
     return nextID
@@ -173,14 +172,14 @@ struct TimerQueue<Action> {
     siftUp(heap.count - 1)
   }
 
-  /// Removes a timer; nil if it has fired or was removed before.
+  /// Removes a timer; returns nil if it has fired or was already removed.
   mutating func remove(_ id: UInt64) -> Action? {
     guard let action = actions.removeValue(forKey: id) else { return nil }
     if heap.count > 64, heap.count > 2 * actions.count { sweep() }
     return action
   }
 
-  /// The earliest deadline; nil if nothing waits.
+  /// Returns the earliest deadline; nil without timers.
   mutating func nextDeadline() -> Int64? {
     while let first = heap.first {
       if actions[first.id] != nil { return first.deadline }
@@ -189,13 +188,13 @@ struct TimerQueue<Action> {
     return nil
   }
 
-  /// Removes the earliest timer that is due at `now`; nil if none is.
+  /// Removes the earliest timer that is due at `now`; returns nil if no timer is due.
   mutating func popDue(at now: Int64) -> Action? {
     guard let deadline = nextDeadline(), deadline <= now else { return nil }
     return actions.removeValue(forKey: removeFirst().id)
   }
 
-  /// Removes all timers, and returns them in order.
+  /// Removes all timers and returns them in order.
   mutating func removeAll() -> [Action] {
     var all: [Action] = []
     while let action = popDue(at: .max) { all.append(action) }

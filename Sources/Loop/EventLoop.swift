@@ -3,25 +3,25 @@ import CLinux
 import Glibc
 import Locks
 
-/// One thread that runs actors and tasks, waits for file descriptors and keeps the ride clock.
+/// A thread that runs actors and tasks, waits for file descriptors and keeps the ride clock.
 ///
 /// An actor whose `unownedExecutor` is the loop's ``asUnownedSerialExecutor()`` runs on its thread, and so does a task
-/// that prefers the loop: a value from the radio reaches the ride's machine without a change of threads. The thread
-/// ends with ``stop()`` and not before: it keeps the loop alive.
+/// that prefers the loop: a value from the radio reaches the ride's state machine without a change of threads. The
+/// thread keeps the loop alive and ends only with ``stop()``.
 ///
-/// A task that does not prefer the loop leaves it even between two steps of an actor that lives there: the streams of
-/// the standard library wait on the executor that the task prefers, else on the global one. At the stepped pace the
-/// time may leap meanwhile. So tasks of the ride are made with `executorPreference:`.
+/// A task that does not prefer the loop leaves it even between two steps of an actor on the loop: the streams of the
+/// standard library wait on the executor that the task prefers, or on the global one. At the stepped pace the time may
+/// leap meanwhile. So the ride's tasks are created with `executorPreference:`.
 package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
-  /// The state that any thread may touch, behind the lock.
+  /// The state that any thread may access, behind the lock.
   struct Shared {
     var jobs: [QueuedJob] = []
     var timers = TimerQueue<TimerAction>()
     /// The time of the stepped and the scaled pace, in nanoseconds.
     var keptNow: Int64 = 0
-    /// Whether the loop has nothing to do and waits.
+    /// Whether the loop is idle and waits.
     var isIdle = false
-    /// How many callers hold the stepped pace's time.
+    /// How many callers hold the time of the stepped pace.
     var holds = 0
     /// Whether the event descriptor has been written and not yet read.
     var isWoken = false
@@ -40,13 +40,13 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   private let timerDescriptor: Int32
   private var thread = pthread_t()
 
-  // Touched only by the loop's own thread.
+  // Used only by the loop's own thread.
   private var pollSet = PollSet()
   private var hooks: [(id: Int, body: @Sendable () -> Void)] = []
   private var running: [QueuedJob] = []
   private var armedDeadline: Int64?
   private var timerIsDue = false
-  /// The clock's reading for the jobs that run at present; nil until it is asked for.
+  /// The clock's reading for the current run of jobs; nil until it is read.
   private var reading: Int64?
 
   /// Starts a loop.
@@ -54,12 +54,13 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// - Parameters:
   ///   - name: The name of its thread, at most 15 bytes.
   ///   - pace: How its clock runs.
-  ///   - isUrgent: Whether its thread goes before all that are not urgent, as far as this process may ask for that.
+  ///   - isUrgent: Whether its thread has priority over all threads that are not urgent, if the process may request
+  ///     that.
   package convenience init(name: String, pace: Pace, isUrgent: Bool = false) {
     self.init(name: name, clock: PacedClock(pace: pace), isUrgent: isUrgent)
   }
 
-  /// Starts a loop with a clock of its own.
+  /// Starts a loop with a custom clock.
   init(name: String, clock: PacedClock, isUrgent: Bool = false) {
     self.name = name
     self.isUrgent = isUrgent
@@ -73,15 +74,15 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   }
 
   deinit {
-    // Not when the thread ends: another thread that has just queued a job may still wake it.
+    // Not closed when the thread ends: another thread that has just queued a job may still wake it.
     close(wakeDescriptor)
     close(timerDescriptor)
   }
 
-  /// The present point of the ride clock.
+  /// The current time of the ride clock.
   ///
-  /// On the loop the clock is read once for all jobs that run in a row: a notification asks for the time several times,
-  /// and on some machines each reading costs a system call.
+  /// On the loop the clock is read once for all jobs that run in a row: a notification needs the time repeatedly, and
+  /// on some machines each reading costs a system call.
   package var now: MonotonicInstant {
     let isOnLoop = isOnLoop
     if isOnLoop, let reading { return MonotonicInstant(nanoseconds: reading) }
@@ -98,7 +99,7 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
     }
   }
 
-  /// Moves the scaled time on: as far as the clock says, and not beyond the next timer.
+  /// Advances the scaled time to the clock's reading, but not beyond the next timer.
   private func advance(_ shared: inout Shared) {
     guard let now = clock.now else { return }
     shared.keptNow = max(shared.keptNow, min(now, shared.timers.nextDeadline() ?? now))
@@ -107,9 +108,10 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
   /// Whether the calling thread is the loop's.
   package var isOnLoop: Bool { pthread_equal(pthread_self(), thread) != 0 }
 
-  /// Ends the thread once nothing is left to run, and waits for that; do not call it on the loop.
+  /// Ends the thread once all jobs have run, and waits for that; do not call it on the loop.
   ///
-  /// Sleepers are woken with `CancellationError`, scheduled calls are dropped. Jobs that are enqueued later never run.
+  /// Sleepers are resumed with `CancellationError`, scheduled calls are dropped. Jobs that are enqueued later never
+  /// run.
   @concurrent
   package func stop() async {
     await withCheckedContinuation { waiter in
@@ -122,10 +124,10 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
     }
   }
 
-  /// Changes the shared state, and makes the thread look at it.
+  /// Changes the shared state, and wakes the thread to process it.
   ///
-  /// The thread is woken once the lock is free, so that it does not wake only to wait for the lock. A change made in
-  /// between finds the thread marked as woken, and is seen together with this one.
+  /// The thread is woken after the lock is released, so that it does not wake only to wait for the lock. A concurrent
+  /// change finds the thread already marked as woken, and is processed together with this one.
   func change<Output>(_ body: (inout Shared) -> Output) -> Output {
     let (output, isAsleep) = shared.withLock { shared in
       let output = body(&shared)
@@ -149,7 +151,7 @@ extension EventLoop {
     fileprivate let id: Int
   }
 
-  /// Calls `handler` on the loop whenever `descriptor` is ready for one of `events`; on the loop only.
+  /// Calls `handler` on the loop whenever `descriptor` is ready for one of `events`; call it on the loop only.
   ///
   /// Errors and hang-ups are always reported, as long as the watch waits for any event.
   package func watch(
@@ -159,20 +161,20 @@ extension EventLoop {
     return Watch(id: pollSet.add(descriptor, events, handler))
   }
 
-  /// Changes the events that a watch waits for; with none it sleeps; on the loop only.
+  /// Changes the events that a watch waits for; an empty set suspends it; call it on the loop only.
   package func update(_ watch: Watch, for events: FileEvents) {
     checkIsolated()
     pollSet.update(watch.id, events)
   }
 
-  /// Ends a watch; on the loop only.
+  /// Ends a watch; call it on the loop only.
   package func remove(_ watch: Watch) {
     checkIsolated()
     pollSet.remove(watch.id)
   }
 
-  /// Calls `body` each time before the loop waits, for a library that queues the messages it has read; on the loop
-  /// only.
+  /// Calls `body` each time before the loop waits, for a library that queues the messages that it has read; call it on
+  /// the loop only.
   package func beforeWaiting(_ body: @escaping @Sendable () -> Void) -> Watch {
     checkIsolated()
     let id = (hooks.last?.id ?? 0) + 1
@@ -180,7 +182,7 @@ extension EventLoop {
     return Watch(id: id)
   }
 
-  /// Ends a hook of ``beforeWaiting(_:)``; on the loop only.
+  /// Ends a hook of ``beforeWaiting(_:)``; call it on the loop only.
   package func removeHook(_ hook: Watch) {
     checkIsolated()
     hooks.removeAll { $0.id == hook.id }
@@ -190,7 +192,7 @@ extension EventLoop {
 // MARK: - The thread
 
 extension EventLoop {
-  /// Starts the thread, which first waits for the lock and so finds `thread` set.
+  /// Starts the thread, which first waits for the lock, so that `thread` is set.
   private func start() {
     let started = shared.withLock { _ in
       pthread_create(&thread, nil, runLoop, Unmanaged.passRetained(self).toOpaque())
@@ -208,8 +210,8 @@ extension EventLoop {
     end()
   }
 
-  /// Runs the queued jobs and the jobs that these queue, a limited number of rounds; then the descriptors have their
-  /// turn.
+  /// Runs the queued jobs and the jobs that these queue, for a limited number of rounds; then the descriptors have
+  /// their turn.
   private func runJobs() {
     for _ in 0..<Self.batches {
       shared.withLock { swap(&running, &$0.jobs) }
@@ -221,7 +223,7 @@ extension EventLoop {
     for hook in hooks { hook.body() }
   }
 
-  /// How often the queue is emptied before the descriptors have their turn: a task that continues takes a few rounds.
+  /// How often the queue is emptied before the descriptors have their turn: a resumed task takes a few rounds.
   private static var batches: Int { 16 }
 
   private func run(_ queued: QueuedJob) {
@@ -232,7 +234,7 @@ extension EventLoop {
     }
   }
 
-  /// Waits for the next event and handles it; returns false once the loop is to end.
+  /// Waits for the next event and handles it; returns false once the loop should end.
   private func turn() -> Bool {
     let next = shared.withLock { nextWait(&$0) }
     guard !next.isOver else { return false }
@@ -248,13 +250,13 @@ extension EventLoop {
   }
 
   private struct Wait {
-    /// Whether there is other work, so that the loop looks at the descriptors without waiting.
+    /// Whether there is other work, so that the loop checks the descriptors without waiting.
     var isBrief = true
     /// Whether the time leaps to the next timer if no descriptor is ready.
     var mayLeap = false
     var isStopping = false
     var isOver = false
-    /// When a timer is due by the machine's clock; nil if none waits or the pace is stepped.
+    /// When a timer is due by the machine's clock; nil without timers or at the stepped pace.
     var boottime: Int64?
   }
 
@@ -273,7 +275,8 @@ extension EventLoop {
     return wait
   }
 
-  /// Moves the scaled time on, unless work was left before the wait: that belongs to the time at which it was queued.
+  /// Advances the scaled time, unless work remained before the wait: that work belongs to the time at which it was
+  /// queued.
   private func endIdling(_ shared: inout Shared) {
     if shared.isIdle { advance(&shared) }
     shared.isIdle = false

@@ -17,7 +17,7 @@ package struct FileEvents: OptionSet, Hashable, Sendable {
   package static let hangup = FileEvents(rawValue: Int16(POLLHUP))
 }
 
-/// The file descriptors that the loop waits for, with their handlers; used on the loop's thread only.
+/// The file descriptors that the loop waits for, with their handlers; used only on the loop's thread.
 struct PollSet {
   private struct Watch {
     var id: Int
@@ -28,14 +28,14 @@ struct PollSet {
 
   private var watches: [Watch] = []
   private var descriptors: [pollfd] = []
-  /// The watch behind each entry of `descriptors`.
+  /// The watch for each entry of `descriptors`.
   private var polled: [Int] = []
-  /// The watches that the last wait found ready, and their events.
+  /// The watches that were ready after the last wait, with their events.
   private(set) var ready: [(id: Int, events: FileEvents)] = []
   private var isStale = true
   private var nextID = 1
 
-  /// Adds a watch and returns its number; without events it sleeps.
+  /// Adds a watch and returns its number; a watch without events is suspended.
   mutating func add(
     _ descriptor: Int32, _ events: FileEvents, _ handler: @escaping @Sendable (FileEvents) -> Void
   ) -> Int {
@@ -53,13 +53,13 @@ struct PollSet {
     isStale = true
   }
 
-  /// Removes a watch; events that the last wait found for it are not delivered.
+  /// Removes a watch; events of the last wait are not delivered to it.
   mutating func remove(_ id: Int) {
     watches.removeAll { $0.id == id }
     isStale = true
   }
 
-  /// Waits up to `milliseconds`, −1 for no limit; ``ready`` has the result.
+  /// Waits up to `milliseconds`, −1 for no limit; the result is in ``ready``.
   mutating func wait(milliseconds: Int32) {
     if isStale { rebuild() }
     ready.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ struct PollSet {
     }
   }
 
-  /// The handler of a watch; nil if the watch was removed meanwhile.
+  /// Returns the handler of a watch; nil if the watch was removed meanwhile.
   func handler(of id: Int) -> (@Sendable (FileEvents) -> Void)? {
     watches.first { $0.id == id }?.handler
   }

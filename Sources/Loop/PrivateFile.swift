@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Files that only this user may read, in a directory of its own.
+/// Reads and writes files that only this user may read, in their own directory.
 package enum PrivateFile {
-  /// The system refused.
+  /// The system refused an operation.
   package struct Refusal: Error, Hashable, Sendable {
     package let path: String
     /// The error number.
     package let number: Int32
 
-    /// What the system says: `No space left on device`.
+    /// The system's message: `No space left on device`.
     package var reason: String { String(cString: strerror(number)) }
-    /// The same with the path: `/var/lib/jz2-web: No space left on device`.
+    /// The path and the system's message: `/var/lib/jz2-web: No space left on device`.
     package var detail: String { "\(path): \(reason)" }
   }
 
@@ -19,9 +19,9 @@ package enum PrivateFile {
   ///
   /// - Parameters:
   ///   - path: Its path.
-  ///   - most: After so many bytes it is read no further.
-  /// - Returns: The content; nil if there is no file.
-  /// - Throws: What the system says.
+  ///   - most: Reading stops once there are more bytes than this.
+  /// - Returns: The content; nil if the file does not exist.
+  /// - Throws: The system's error.
   package static func read(_ path: String, atMost most: Int) throws(Refusal) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -40,7 +40,7 @@ package enum PrivateFile {
     return bytes
   }
 
-  /// Replaces a file, wholly or not at all, also if the power is cut.
+  /// Replaces a file atomically, even if the power fails.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(Refusal) {
     let temporary = "\(path).new"
     unlink(temporary)
@@ -57,13 +57,13 @@ package enum PrivateFile {
     synchronizeDirectory(of: path)
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   package static func remove(_ path: String) throws(Refusal) {
     guard unlink(path) == 0 || errno == ENOENT else { throw Refusal(path: path, number: errno) }
     synchronizeDirectory(of: path)
   }
 
-  /// Makes a directory for its owner alone, and those above it, where they are missing.
+  /// Creates a directory that only its owner can use, and any missing parent directories.
   package static func makeDirectory(_ path: String) throws(Refusal) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
@@ -73,7 +73,8 @@ package enum PrivateFile {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Refusal(path: path, number: errno) }
   }
 
-  /// A name in a directory must survive a power cut too: a token that was replaced is worth nothing any more.
+  /// Flushes the directory, since the new name must survive a power failure too: the token in the old file is
+  /// worthless.
   private static func synchronizeDirectory(of path: String) {
     let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,4 +1,4 @@
-/// Noise that is the same in every run: SplitMix64 (Steele, Lea, Flood 2014), roughly normal as a sum of four.
+/// Reproducible noise: SplitMix64 (Steele, Lea, Flood 2014), roughly normal as a sum of four.
 package struct SeededNoise: Hashable, Sendable {
   private var state: UInt64
 
@@ -6,7 +6,7 @@ package struct SeededNoise: Hashable, Sendable {
     state = seed
   }
 
-  /// The next value, of mean 0 and the given standard deviation.
+  /// Returns the next value, of mean 0 and the given standard deviation.
   package mutating func next(deviation: Double) -> Double {
     let sum = uniform() + uniform() + uniform() + uniform()
     return (sum - 2) * 3.0.squareRoot() * deviation

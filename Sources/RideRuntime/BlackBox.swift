@@ -9,8 +9,8 @@ import Rides
 
 /// Records the radio traffic of a ride's devices, so that a drop can be explained afterwards.
 ///
-/// It receives all traffic between host and controllers, and records that of the ride's devices. It never delays the ride:
-/// the store's thread writes the disk, and a failure is logged once and ends the recording.
+/// It receives all traffic between host and controllers, and records that of the ride's devices. It never delays the
+/// ride: the store's thread writes the disk, and a failure is logged once and ends the recording.
 package actor BlackBox {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -18,7 +18,7 @@ package actor BlackBox {
   /// Finds the present connections, including those made before the monitor channel was opened.
   package typealias ConnectionLookup = @Sendable () async -> [DeviceTraffic.Connection]
 
-  /// How long traffic may wait until it is written, and how much of it, since small writes wear an SD card.
+  /// The maximum time and size, in bytes, of traffic that waits to be written. Small writes wear an SD card.
   static let patience = Duration.seconds(30)
   static let batch = 64 << 10
 
@@ -31,7 +31,8 @@ package actor BlackBox {
   private var traffic = DeviceTraffic()
   private(set) var ride: RideInHand?
   private var recording: LinkRecording?
-  /// The wall time of the ride clock's origin, in microseconds since 1970; fixed for a ride, whatever the wall clock does.
+  /// The wall time of the ride clock's origin, in microseconds since 1970; fixed for a ride, even if the wall clock is
+  /// set.
   private var wallOrigin: Int64 = 0
   private var lookingUp: Task<Void, Never>?
   private var timer: EventLoop.Timer?
@@ -63,7 +64,8 @@ package actor BlackBox {
   /// The reason why the monitor channel cannot be used; nil if it can.
   package nonisolated var obstacle: HCIError? { monitor.obstacle }
 
-  /// Takes traffic between host and controllers, also without a ride: connections must be known when one begins.
+  /// Receives traffic between host and controllers, also without a ride, because the connections must be known when a
+  /// ride begins.
   package func take(_ packet: MonitorPacket) {
     let passage = traffic.take(opcode: packet.opcode, adapter: packet.index, payload: packet.payload)
     guard passage != .withheld, recording != nil else { return }
@@ -73,10 +75,10 @@ package actor BlackBox {
     writeInTime(isUrgent: passage == .ends)
   }
 
-  /// Takes the handles of a device's characteristics, which its link knows.
+  /// Receives the handles of a device's characteristics from its link.
   ///
-  /// A bonded device may have another address on the air, which the channel reports for its connection; the kernel knows
-  /// both.
+  /// A bonded device may have another address on the air, and the channel reports that address for its connection. The
+  /// kernel knows both.
   package func linked(to device: DeviceAddress, _ places: [CharacteristicPlace]) {
     if recording != nil, !traffic.connections.contains(where: { $0.device == device }) {
       lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
@@ -85,13 +87,13 @@ package actor BlackBox {
     recording?.learn(AttributeTable(places), of: device, traffic, atUnixMicroseconds: wallTime)
   }
 
-  /// Begins, continues or ends a recording with the ride in hand; nil if there is none.
+  /// Begins, continues or ends the recording. `ride` is the ride in hand; nil if there is none.
   package func attend(_ ride: RideInHand?) {
     guard ride != self.ride else { return }
     let isAnother = ride == nil || (self.ride?.id != nil && ride?.id != self.ride?.id)
     if isAnother { end() }
     if let ride, self.ride == nil || isAnother { begin(ride.order) }
-    // A strap that joins during the ride.
+    // A strap may join during the ride.
     if let ride { traffic.devices.formUnion(Self.devices(of: ride.order).map(\.address)) }
     self.ride = ride
     writeInTime(isUrgent: false)
@@ -110,7 +112,7 @@ package actor BlackBox {
     lookingUp = Task(executorPreference: loop) { await self.lookUpConnections() }
   }
 
-  /// Takes in connections made before this process began: bluetoothd keeps the links of a former process.
+  /// Adds the connections from before this process began, because bluetoothd keeps the links of a previous process.
   private func lookUpConnections() async {
     for connection in traffic.insert(await connections()) {
       recording?.append(connection, traffic, atUnixMicroseconds: wallTime)
@@ -135,7 +137,7 @@ package actor BlackBox {
 // MARK: - Writing
 
 extension BlackBox {
-  /// Traffic that waits to be written, and its ride, which may be over.
+  /// Traffic to be written, and its ride, which may have ended.
   private struct PendingChunks {
     let ride: Int
     let chunks: [LinkRecording.Chunk]
@@ -156,7 +158,7 @@ extension BlackBox {
     timer = loop.schedule(at: loop.now.advanced(by: Self.patience)) { self.assumeIsolated { $0.write() } }
   }
 
-  /// Has what waits written; while the store is busy it goes on waiting, where it is bounded.
+  /// Writes the pending traffic. While the store is busy, the traffic stays in the recording, whose size is limited.
   func write() {
     isDue = writing != nil
     guard !isDue else { return }
@@ -164,7 +166,7 @@ extension BlackBox {
     startWriting()
   }
 
-  /// Takes what waits; a ride without a number has nowhere to put it yet.
+  /// Queues the pending chunks. A ride without a number cannot be stored yet.
   private func queueChunks() {
     if let timer { loop.cancel(timer) }
     timer = nil
@@ -174,7 +176,7 @@ extension BlackBox {
 }
 
 extension BlackBox {
-  /// Makes the store write, on its own thread, unless it does already.
+  /// Starts writing on the store's thread, unless it is in progress.
   private func startWriting() {
     guard writing == nil, !pending.isEmpty else { return }
     writing = Task(executorPreference: loop) { await self.writePending() }
@@ -202,7 +204,7 @@ extension BlackBox {
     }
   }
 
-  /// Ends the recording of a ride after a failed write, since one with a gap is of no use.
+  /// Ends the recording of a ride after a failed write, because a recording with a gap is useless.
   private func giveUp(_ ride: Int, _ error: StoreError) {
     log.error(
       "the radio traffic of the ride is no longer recorded", metadata: ["ride": "\(ride)", "error": "\(error)"])

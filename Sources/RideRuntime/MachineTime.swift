@@ -5,15 +5,15 @@ package import Rides
 /// The time of day, and whether it is reliable.
 package protocol WallClock: Sendable {
   var now: UnixTime { get }
-  /// Whether the system's clock was set from the network or another reference; a Pi has no clock that runs while it is
+  /// Whether the system's clock was set from the network or another reference. A Pi has no clock that runs while it is
   /// off.
   var isSynchronised: Bool { get }
-  /// Local time minus UTC at a moment, in seconds; nil if the machine's time zone is not known.
+  /// Returns local time minus UTC at a moment, in seconds; nil if the machine's time zone is unknown.
   func utcOffsetSeconds(at moment: UnixTime) -> Int?
 }
 
 extension WallClock {
-  /// The present, as the clock on the wall shows it; UTC if the machine's time zone is not known.
+  /// The present local time; UTC if the machine's time zone is unknown.
   package var moment: LocalMoment {
     let now = now
     return LocalMoment(now, utcOffsetSeconds: utcOffsetSeconds(at: now) ?? 0)
@@ -26,7 +26,8 @@ extension WallClock {
 package struct SystemWallClock: WallClock {
   private let isTrusted: Bool
 
-  /// - Parameter isTrusted: Whether it is taken for set without a look: a simulated ride is on no other clock.
+  /// - Parameter isTrusted: Whether the clock counts as set without a check, because a simulated ride has no other
+  ///   clock.
   package init(isTrusted: Bool = false) { self.isTrusted = isTrusted }
 
   package var now: UnixTime {
@@ -47,7 +48,7 @@ package struct SystemWallClock: WallClock {
   private static let zone = "/etc/localtime"
 }
 
-/// The machine's clocks beside the ride clock.
+/// The machine's clocks other than the ride clock.
 package struct MachineTime: Sendable {
   package let wallClock: any WallClock
   /// The boot that the ride clock counts from; nil if the ride clock is simulated.
@@ -58,11 +59,11 @@ package struct MachineTime: Sendable {
     self.bootID = bootID
   }
 
-  /// The system's clocks, for a ride clock of this pace.
+  /// Creates the system's clocks for a ride clock of this pace.
   ///
   /// - Parameters:
-  ///   - pace: How the ride clock runs.
-  ///   - isSimulated: Whether the ride is simulated; then the wall clock is taken for set.
+  ///   - pace: The pace of the ride clock.
+  ///   - isSimulated: Whether the ride is simulated. The wall clock then counts as set.
   package init(of pace: EventLoop.Pace, isSimulated: Bool = false) {
     self.init(wallClock: SystemWallClock(isTrusted: isSimulated), bootID: pace == .real ? Self.presentBootID : nil)
   }
@@ -70,10 +71,11 @@ package struct MachineTime: Sendable {
   /// Whether ride time is wall time.
   package var isReal: Bool { bootID != nil }
 
-  /// Local time minus UTC at a moment, in seconds; nil if the time zone is not known, or the ride clock is simulated.
+  /// Returns local time minus UTC at a moment, in seconds; nil if the time zone is unknown, or the ride clock is
+  /// simulated.
   package func utcOffsetSeconds(at instant: UnixTime) -> Int? { isReal ? wallClock.utcOffsetSeconds(at: instant) : nil }
 
-  /// The kernel's name of this boot; if it has none, a name that no other boot has.
+  /// The kernel's ID of this boot. If it cannot be read, an ID that no other boot has.
   private static var presentBootID: String {
     KernelFile.word(at: "/proc/sys/kernel/random/boot_id") ?? "unknown-\(UInt64.random(in: 0...UInt64.max))"
   }
@@ -81,7 +83,7 @@ package struct MachineTime: Sendable {
 
 /// Small files of the kernel, in `/proc` and `/sys`.
 package enum KernelFile {
-  /// The first word of a file; nil if it has none, or cannot be read.
+  /// Returns the first word of a file; nil if the file has no word, or cannot be read.
   package static func word(at path: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

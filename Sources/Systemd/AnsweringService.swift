@@ -1,7 +1,7 @@
 package import ControlSocket
 import ServiceLifecycle
 
-/// Answers on a program's sockets until the program is told to end.
+/// Answers requests on a program's sockets until the program shuts down.
 package struct AnsweringService: Service {
   private let server: ControlServer
   private let notifier: ServiceNotifier

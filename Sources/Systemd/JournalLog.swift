@@ -5,9 +5,9 @@ import Loop
 
 /// The destination of log lines.
 package enum LogDestination: Hashable, Sendable {
-  /// Standard error, read by a person.
+  /// Standard error, read by a user.
   case terminal
-  /// The journal, by the socket at this path; standard error is a stream of its own to it.
+  /// The journal, through the socket at this path; standard error is a separate stream to it.
   case journal(socket: String)
 
   /// The destination according to systemd: `$JOURNAL_STREAM` names device and inode of the journal's stream
@@ -24,13 +24,13 @@ package enum LogDestination: Hashable, Sendable {
   }
 }
 
-/// Writes log lines: in a shell to standard error, each after its level; under systemd to the journal, with priority and
-/// fields.
+/// Writes log lines: in a shell to standard error, each after its level; under systemd to the journal, with priority
+/// and fields.
 ///
-/// Metadata of a line (`ride=7`) is appended to its text and is a field too (`JZ2_RIDE=7`), so that
-/// `journalctl JZ2_RIDE=7` finds it. An entry that the journal's socket does not take, for example a long one, goes to
-/// standard error after its priority (`sd-daemon(3)`). Nothing waits for a line: a journal or a terminal that is full
-/// loses it, since a ride is more important.
+/// Metadata of a line (`ride=7`) is appended to its text and also stored as a field (`JZ2_RIDE=7`), so that
+/// `journalctl JZ2_RIDE=7` finds it. An entry that the journal's socket does not accept, for example a long one, goes
+/// to standard error after its priority (`sd-daemon(3)`). Logging never waits: if the journal or the terminal is full,
+/// the line is lost, since a ride is more important.
 package struct JournalLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -41,7 +41,7 @@ package struct JournalLogHandler: LogHandler {
   /// - Parameters:
   ///   - program: The name of the program, `SYSLOG_IDENTIFIER` in the journal.
   ///   - level: The least important level that is written.
-  ///   - destination: Where entries go.
+  ///   - destination: The destination of the entries.
   package init(program: String, level: Logger.Level, destination: LogDestination) {
     logLevel = level
     self.program = program
@@ -89,7 +89,7 @@ package struct JournalLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// The level as `syslog(3)` counts.
+  /// The level as a priority of `syslog(3)`.
   fileprivate var priority: Int {
     switch self {
     case .trace, .debug: 7
@@ -139,17 +139,18 @@ struct JournalEntry {
   }
 }
 
-/// Limits how often the same message is logged: a few times in a row, then once a minute with the number of those left out.
+/// Limits how often the same message is logged: a few times in a row, then once a minute with the number of skipped
+/// ones.
 ///
-/// So a radio, a caller or a disk that fails again and again does not wear an SD card.
+/// So a radio, a caller or a disk that fails again and again does not wear out an SD card.
 struct RepeatLimit {
   private static let burst = 5
   private static let interval = Duration.seconds(60)
-  /// The number of messages that are distinguished; beyond that, quiet ones are forgotten.
+  /// The most messages that are distinguished; beyond it, messages that were quiet for a while are forgotten.
   private static let capacity = 256
 
   private struct Account {
-    /// How often it may be logged now.
+    /// How often the message may be logged now.
     var credit: Int
     /// The time from which the next credit is earned.
     var since: SuspendingClock.Instant
@@ -158,9 +159,9 @@ struct RepeatLimit {
 
   private var accounts: [String: Account] = [:]
 
-  /// Asks whether to log a message.
+  /// Counts a message and decides whether to log it.
   ///
-  /// - Returns: How many were left out since it was last logged; nil if this one is to be left out, too.
+  /// - Returns: The number of skipped messages since the last logged one; nil if this message is skipped, too.
   mutating func tell(_ message: String, at now: SuspendingClock.Instant) -> Int? {
     if accounts.count >= Self.capacity, accounts[message] == nil { forget(at: now) }
     var account = accounts[message] ?? Account(credit: Self.burst, since: now)
@@ -189,12 +190,12 @@ struct RepeatLimit {
 }
 
 extension Logger {
-  /// The log of a program: on a terminal, or in the journal where systemd started it.
+  /// Creates the log of a program: on a terminal, or in the journal if systemd started it.
   ///
   /// - Parameters:
-  ///   - program: Its name.
+  ///   - program: The name of the program.
   ///   - level: The least important level that is written.
-  ///   - environment: What tells whether systemd started it.
+  ///   - environment: The variables that show whether systemd started it.
   package init(of program: String, level: Logger.Level, environment: [String: String]) {
     let handler = JournalLogHandler(
       program: program, level: level, destination: LogDestination(environment: environment))

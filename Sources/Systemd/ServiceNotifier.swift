@@ -6,11 +6,11 @@ package struct ServiceNotifier: Sendable {
   private static let patience = 2
 
   private let path: String?
-  /// The interval at which systemd requires ``alive()``, or else restarts the service (`sd_watchdog_enabled(3)`); nil if
-  /// it does not.
+  /// The interval at which systemd requires ``alive()``, or else restarts the service (`sd_watchdog_enabled(3)`); nil
+  /// if it does not.
   package let watchdogInterval: Duration?
 
-  /// Without the variable, as in a shell, all messages are dropped.
+  /// Creates a notifier; without the variable, as in a shell, it drops all messages.
   package init(environment: [String: String]) {
     path = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
     let isForUs = environment["WATCHDOG_PID"].map { Int32($0) == getpid() } ?? true
@@ -22,12 +22,13 @@ package struct ServiceNotifier: Sendable {
   package func stopping() { send("STOPPING=1", waiting: Self.patience) }
   package func alive() { send("WATCHDOG=1") }
 
-  /// One line for `systemctl status`.
+  /// Sends one line for `systemctl status`.
   package func status(_ text: String) {
     send("STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// Sends a message; only one that is sent once waits, since a systemd that does not listen must not delay the ride.
+  /// Sends a message; only a message that is sent once waits, since a systemd that does not read must not delay the
+  /// ride.
   private func send(_ message: String, waiting seconds: Int = 0) {
     guard let path else { return }
     _ = UnixDatagram.send(Array(message.utf8), to: path, waiting: seconds)
@@ -36,10 +37,10 @@ package struct ServiceNotifier: Sendable {
 
 /// Datagrams to Unix sockets, as systemd's programs receive them.
 enum UnixDatagram {
-  /// Sends the bytes to the socket at `path`, or with a leading `@` in the abstract namespace; waits at most `seconds` if
-  /// the receiver's queue is full.
+  /// Sends the bytes to the socket at `path`, or with a leading `@` in the abstract namespace; waits at most `seconds`
+  /// if the receiver's queue is full.
   ///
-  /// - Returns: Whether they were taken.
+  /// - Returns: Whether the receiver accepted them.
   static func send(_ bytes: [UInt8], to path: String, waiting seconds: Int = 0) -> Bool {
     guard var address = address(path) else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -3,7 +3,7 @@ import Locks
 import Loop
 import Rides
 
-/// Whether something may be begun; asked on any thread.
+/// Decides whether a request may start something; usable on any thread.
 final class Admission: Sendable {
   private struct State {
     var isGoingDown = false
@@ -12,21 +12,20 @@ final class Admission: Sendable {
 
   private let state = Lock(State())
 
-  /// Whether the daemon is going down.
   var isGoingDown: Bool { state.withLock(\.isGoingDown) }
 
-  /// Ends admission for good: the daemon is going down.
+  /// Ends admission for good because the daemon is shutting down.
   func end() { state.withLock { $0.isGoingDown = true } }
 
-  /// Says whether another library is taking the place of the one in use, so that no ride may begin.
+  /// Sets whether another library is replacing the one in use, so that no ride may start.
   func setRestoring(_ isRestoring: Bool) { state.withLock { $0.isRestoring = isRestoring } }
 
-  /// - Throws: `shuttingDown` if nothing may be begun any more.
+  /// - Throws: `shuttingDown` if the daemon is shutting down.
   func demand() throws(ControlError) {
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
   }
 
-  /// - Throws: `shuttingDown` or `restoreRefused` if no ride may be begun.
+  /// - Throws: `shuttingDown` or `restoreRefused` if no ride may start.
   func demandForRide() throws(ControlError) {
     try demand()
     guard !state.withLock(\.isRestoring) else {

@@ -6,13 +6,13 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// The rider's measurements, nights and values; nothing of it runs on the ride's thread.
+/// Manages the rider's measurements, nights and values, never on the ride's thread.
 struct BodyService: Sendable {
   let access: StoreAccess
   let wallClock: any WallClock
   let log: Logger
 
-  /// The measurements that are read for one message, which may hold fewer.
+  /// The most measurements that are read for one message, which may hold fewer.
   private static let measurementsInMessage = 4000
 }
 
@@ -45,7 +45,7 @@ extension BodyService {
     return EmptyReply()
   }
 
-  /// A measurement by its number or `last`.
+  /// Returns a measurement by its number or `last`.
   ///
   /// - Throws: `unknownMeasurement`.
   private func stored(
@@ -56,7 +56,7 @@ extension BodyService {
     return try await access.read { library throws(StoreError) in try await library.measurement(id) }
   }
 
-  /// Stores a measurement of another program by its intervals.
+  /// Stores a measurement of another program, given by its intervals.
   func importIntervals(_ call: ImportIntervals) async throws(ControlError) -> StoredMeasurement {
     let (intervals, figures) = try Self.measured(call.text)
     let at = call.at ?? wallClock.moment
@@ -65,7 +65,7 @@ extension BodyService {
     let present = try await access.read { library throws(StoreError) in
       try await library.measurements(of: .strap, from: at.day, to: at.day)
     }
-    // The same file again is the same measurement.
+    // The same file, imported again, is the same measurement.
     if let same = present.first(where: { $0.at == at && $0.figures == figures }) {
       return StoredMeasurement(try await access.marked(same))
     }
@@ -144,7 +144,7 @@ extension BodyService {
 // MARK: - Imports
 
 extension BodyService {
-  /// Takes what another program knows; what no body can have is left out and counted.
+  /// Stores values from another program; implausible ones are skipped and counted.
   func take(_ call: ImportBody, _ peer: Peer) async throws(ControlError) -> BodyImported {
     let (days, now) = (wallClock.begunDays, wallClock.moment)
     let intervals = (call.intervals ?? []).map { BeatIntervals(signed: $0) }
@@ -190,13 +190,13 @@ extension BodyService: CallService {
 }
 
 extension WallClock {
-  /// The days of which something can be known: none that has not begun anywhere on earth.
+  /// The days that may have data: from 1970 to the last day that has begun anywhere on earth.
   var begunDays: ClosedRange<CalendarDay> {
     let first = CalendarDay(daysSince1970: 0)
     return first...max(first, today.advanced(by: 1))
   }
 
-  /// - Throws: `dayNotBegun` for a day of which nothing can be known yet; `invalidParameter` for one before 1970.
+  /// - Throws: `dayNotBegun` for a day that has not begun anywhere; `invalidParameter` for a day before 1970.
   func demandBegun(_ day: CalendarDay) throws(ControlError) {
     guard day >= begunDays.lowerBound else { throw ControlError(.invalidParameter, subject: "day") }
     guard day <= begunDays.upperBound else { throw ControlError(.dayNotBegun, subject: day.description) }
@@ -205,8 +205,8 @@ extension WallClock {
 
 extension BodyImported.Counts {
   /// - Parameters:
-  ///   - fates: Of those that the store was given.
-  ///   - count: How many came; the others are refused.
+  ///   - fates: The results of the values that the store received.
+  ///   - count: The number of values in the request; those without a result are refused.
   fileprivate init(_ fates: [ArrivalFate], of count: Int?) {
     self.init()
     for fate in fates {
@@ -221,13 +221,13 @@ extension BodyImported.Counts {
   }
 }
 
-// MARK: - What a body can have
+// MARK: - Plausibility
 
 extension Night {
-  /// The longest night.
+  /// The longest night, in minutes.
   private static let mostMinutes = 1440.0
 
-  /// Why it is no night that was slept, at a moment; nil if it is one.
+  /// Returns the reason why the night is invalid at a moment; nil if it is valid.
   fileprivate func fault(at now: LocalMoment) -> NightFault? {
     guard (from == nil) == (to == nil) else { return .oneTime }
     if let from, let to {
@@ -235,7 +235,7 @@ extension Night {
         return .badTimes
       }
       guard to.day == date else { return .otherDay }
-      // Clocks of two programs are never quite the same.
+      // The clocks of two programs are never quite the same.
       guard to.milliseconds <= now.milliseconds + 300_000 else { return .notOver }
     } else if date > now.day {
       return .notOver
@@ -249,12 +249,12 @@ extension Night {
     return isSound && total <= whole + Self.rounding ? nil : .badParts
   }
 
-  /// How much longer than the whole the parts may be, in minutes: programs round each of them.
+  /// How far the parts may exceed the whole, in minutes, because programs round each of them.
   private static let rounding = 2.0
 }
 
 extension HRVMeasurement {
-  /// With what follows from its intervals beside what the other program says.
+  /// Returns the measurement with the figures of its intervals added to those of the other program.
   fileprivate func withFigures(of intervals: BeatIntervals) -> Self {
     guard !intervals.milliseconds.isEmpty else { return self }
     let found = intervals.figures()
@@ -266,7 +266,7 @@ extension HRVMeasurement {
     return measurement
   }
 
-  /// Whether a body can have it, and whether there is anything in it.
+  /// Whether its values are plausible, with at least one heart rate or variability.
   fileprivate var isPlausible: Bool {
     let variabilities = [figures.rmssd, figures.sdnn].compactMap(\.self)
     let rates = [restingHeartRate, figures.meanHeartRate].compactMap(\.self)
@@ -280,6 +280,6 @@ extension HRVMeasurement {
 }
 
 extension WellnessValue {
-  /// Whether a body can have it.
+  /// Whether the value is plausible.
   fileprivate var isPlausible: Bool { kind.limits.contains(value) }
 }

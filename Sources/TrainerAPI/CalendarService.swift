@@ -7,13 +7,13 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// The workouts that services plan for the rider's days; nothing of it runs on the ride's thread.
+/// Manages the workouts that services plan for the rider's days, never on the ride's thread.
 struct CalendarService: Sendable {
   let access: StoreAccess
   let wallClock: any WallClock
   let log: Logger
 
-  /// The length of a source, and of a key, in bytes.
+  /// The most bytes of a source or a key.
   private static let wordLength = 200
 
   func set(_ call: SetPlannedWorkouts, _ peer: Peer) async throws(ControlError) -> PlannedWorkoutsSet {
@@ -56,7 +56,7 @@ struct CalendarService: Sendable {
     return PlannedWorkoutsForgotten(removed: removed)
   }
 
-  /// - Throws: `invalidParameter` for days that are none or out of order, and for workouts of which two have one key.
+  /// - Throws: `invalidParameter` for invalid days, days out of order, and two workouts with the same key.
   private static func days(_ call: SetPlannedWorkouts) throws(ControlError) -> ClosedRange<CalendarDay> {
     guard let from = CalendarDay(call.from) else { throw ControlError(.invalidParameter, subject: "from") }
     guard let to = CalendarDay(call.to), from <= to else { throw ControlError(.invalidParameter, subject: "to") }
@@ -75,15 +75,15 @@ struct CalendarService: Sendable {
   }
 }
 
-// MARK: - What to ride
+// MARK: - The next workout
 
 extension CalendarService {
-  /// How long the workouts of a day are taken for those that the service has.
+  /// How long the fetched workouts of a day count as current.
   private static let freshness = Duration.seconds(86_400)
 
-  /// The next workout of a day.
+  /// Returns the next workout of a day.
   ///
-  /// - Throws: `noPlannedWorkout` with the reason if there is none that was not ridden.
+  /// - Throws: `noPlannedWorkout` with the reason if the day has no workout left to ride.
   func workout(for planned: PlannedDay) async throws(ControlError) -> StoredPlan {
     let day = day(planned)
     let workouts = try await access.read { library throws(StoreError) in try await library.workouts(on: day) }
@@ -92,7 +92,7 @@ extension CalendarService {
     throw .noPlannedWorkout(absence(on: day, of: workouts, fetches))
   }
 
-  /// Today's next workout; nil if there is none, or the library cannot be read.
+  /// Returns today's next workout; nil if no workout is left, or the library cannot be read.
   func nextToday() async -> StoredPlan? {
     let day = day(.today)
     let workouts = try? await access.read { library throws(StoreError) in try await library.workouts(on: day) }
@@ -103,7 +103,7 @@ extension CalendarService {
     workouts.first { $0.calendar?.isRidden == false }
   }
 
-  /// A day by the machine's time zone; by UTC if that is not known.
+  /// Returns a day by the machine's time zone, or by UTC if the zone is not known.
   private func day(_ planned: PlannedDay) -> CalendarDay {
     switch planned {
     case .today: wallClock.today
@@ -133,10 +133,10 @@ extension CalendarService: CallService {
 }
 
 extension Plan {
-  /// A workout of a service as a plan with the workout's name.
+  /// Converts a workout of a service to a plan with the workout's name.
   ///
-  /// Texts are cut and lose their controls, since the rider did not write them for a plan.
-  /// - Throws: Why it cannot be one.
+  /// Texts are shortened and lose their control characters, since the rider did not write them for a plan.
+  /// - Throws: The reason why it cannot be converted.
   fileprivate init(_ planned: PlannedWorkout) throws(PlanFault) {
     let name = planned.name.plain(atMost: Limits.nameLength)
     self.init(name: name.isEmpty ? "Workout" : name)
@@ -171,7 +171,7 @@ extension Plan {
 }
 
 extension String {
-  /// The text with a space for each run of controls and white space, and at most so many characters.
+  /// Returns the text with a space for each run of control characters and white space, and at most `length` characters.
   fileprivate func plain(atMost length: Int) -> String {
     let words = split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
     let text = words.joined(separator: " ").prefix(length)

@@ -17,7 +17,8 @@ package struct CallHandlers: Sendable {
   private let statuses: StatusService
   private let changes: ChangeService
 
-  /// The handlers of one daemon with an open store; `importing` is the executor that files of other programs are read on.
+  /// Creates the handlers of a daemon with an open store; `importing` is the executor that reads files of other
+  /// programs.
   package init(
     driver: RideDriver, recorder: RideRecorder, archive: ActivityFiles, study: RideReviewer, blackBox: BlackBox?,
     store: RideDatabase, central: any Central, stateDirectory: String, time: MachineTime,
@@ -67,17 +68,18 @@ package struct CallHandlers: Sendable {
     ])
   }
 
-  /// The present status.
+  /// Returns the current status.
   func status() async -> Status { await statuses.status() }
 
-  /// The status now, at every change and at every heartbeat.
+  /// Returns the status now, at every change and at every heartbeat.
   func watch(
     heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
   ) async -> AsyncThrowingStream<Status, any Error> {
     await statuses.watch(heartbeat: heartbeat, pause: pause)
   }
 
-  /// Ends streams, scans, imports and a measurement, then the ride, and returns when it is written; later calls begin nothing.
+  /// Ends streams, scans and a measurement, then the ride; returns when the ride is written, and later starts are
+  /// refused.
   package func shutDown() async {
     changes.end()
     await control.shutDown()

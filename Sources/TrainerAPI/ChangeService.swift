@@ -4,7 +4,7 @@ import Locks
 import Loop
 import RideStore
 
-/// Tells followers what has changed in the library; on the library's thread, beside the ride's.
+/// Sends the changes of the library to its followers, on the library's thread.
 final class ChangeService: Sendable {
   private struct Followers {
     var last = 0
@@ -15,14 +15,14 @@ final class ChangeService: Sendable {
   private let access: StoreAccess
   private let followers = Lock(Followers())
 
-  /// The changes in one message; a change is at most 600 bytes of JSON.
+  /// The most changes in one message; a change is at most 600 bytes of JSON.
   static let changesInMessage = 500
 
   init(access: StoreAccess) { self.access = access }
 
-  /// The changes behind a cursor; with `more` also those to come.
+  /// Returns the changes after a cursor; with `more` also later ones, as they occur.
   ///
-  /// - Throws: `invalidParameter` for a cursor that no reply had.
+  /// - Throws: `invalidParameter` for a malformed cursor.
   func changes(
     _ call: Changes, more: Bool, heartbeat: Duration = Watch.heartbeat
   ) async throws(ControlError) -> ControlAnswer<ChangeList> {
@@ -47,7 +47,8 @@ final class ChangeService: Sendable {
     return (list, page.next)
   }
 
-  /// Yields after each transaction that logged changes and at each heartbeat, until the daemon goes down.
+  /// Returns a stream that yields after each transaction that logged changes and at each heartbeat, until the daemon
+  /// shuts down.
   private func wakes(every heartbeat: Duration) -> AsyncStream<Void> {
     let (wakes, waking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let news = access.store.changeNews()
@@ -67,7 +68,7 @@ final class ChangeService: Sendable {
     return wakes
   }
 
-  /// Ends all streams: the daemon is going down.
+  /// Ends all streams because the daemon is shutting down.
   func end() {
     let wakes = followers.withLock { followers in
       followers.isEnded = true
@@ -88,7 +89,7 @@ private actor ChangeFeed {
   private let service: ChangeService
   private let wakes: AsyncStream<Void>
   private var cursor: ChangeCursor?
-  /// Whether the log may have changes behind the cursor already.
+  /// Whether the log may already have changes after the cursor.
   private var isBehind = true
 
   init(of service: ChangeService, after cursor: ChangeCursor?, wakes: AsyncStream<Void>) {
@@ -97,9 +98,9 @@ private actor ChangeFeed {
     self.cursor = cursor
   }
 
-  /// The next page; without changes at a heartbeat.
+  /// Returns the next page, which may be empty at a heartbeat.
   ///
-  /// - Throws: `shuttingDown` when the daemon goes down; the refusal of a library that cannot be read.
+  /// - Throws: `shuttingDown` when the daemon shuts down; the error of a library that cannot be read.
   func next() async throws -> ChangeList? {
     if !isBehind {
       var wakes = wakes.makeAsyncIterator()

@@ -4,7 +4,7 @@ import RideRuntime
 import RideStore
 import Rides
 
-// Records as the wire has them.
+// Wire form of personal records.
 
 extension PersonalRecord {
   init(_ best: RideReviewer.Best) {

@@ -3,24 +3,24 @@ import ControlWire
 import RideStore
 import Rides
 
-/// Which device of a kind a ride takes.
+/// The device of a kind that a ride uses.
 enum DeviceChoice: Hashable, Sendable {
-  /// This one, and why.
+  /// One device, and the reason for using it.
   case device(DeviceAddress, name: String?, RiddenDevice.Reason)
-  /// One of these, which nobody can tell.
+  /// Several candidates, among which only the rider can choose.
   case several([Advertisement])
-  /// There is none.
+  /// No device.
   case nothing
 }
 
 extension DeviceChoice {
-  /// Chooses among those that are in the air.
+  /// Chooses among the devices in range.
   ///
   /// - Parameters:
-  ///   - kind: What is wanted.
-  ///   - heard: What is in the air; of no account where `use` chose a device.
+  ///   - kind: The role to fill.
+  ///   - heard: The devices in range; ignored if `use` chose a device.
   ///   - known: The devices that were chosen at some time.
-  ///   - found: The devices that do not say so and that a connection showed to be of this kind.
+  ///   - found: Devices that a connection showed to be of this kind, though they do not advertise it.
   init(
     of kind: DeviceRole, heard: some Sequence<Advertisement>, known: [KnownDevice], found: Set<DeviceAddress> = []
   ) {
@@ -28,7 +28,7 @@ extension DeviceChoice {
       self = .device(chosen.address, name: chosen.name, .chosen)
       return
     }
-    // What reports power alone counts once `use` found a trainer in it.
+    // A device that only reports power counts once `use` found it to be a trainer.
     let candidates = heard.filter { candidate in
       candidate.kind == kind || found.contains(candidate.address)
         || known.contains { $0.address == candidate.address && $0.kind == kind }
@@ -45,7 +45,7 @@ extension DeviceChoice {
 }
 
 extension DeviceChoice {
-  /// Chooses the power meter that a free ride takes in place of a trainer: the chosen one, else the only one.
+  /// Chooses the power meter that a free ride uses in place of a trainer: the chosen one, else the only one.
   init(ofMeterAmong heard: [Advertisement], known: [KnownDevice]) {
     self.init(of: .power, heard: heard, known: known)
     let meters = heard.filter { $0.kinds == [.cyclingPower] }
@@ -56,7 +56,7 @@ extension DeviceChoice {
 
 /// The devices for a ride.
 struct RideDevices: Hashable, Sendable {
-  /// A device and why it was taken.
+  /// A device and the reason for using it.
   struct Pick: Hashable, Sendable {
     let kind: DeviceRole
     let ridden: RideDevice
@@ -65,24 +65,24 @@ struct RideDevices: Hashable, Sendable {
 
   let trainer: Pick
   let heartRate: Pick?
-  /// The devices beside them that `use` chose: power meter, cadence sensor, fan.
+  /// The other devices that `use` chose: power meter, cadence sensor, fan.
   let sensors: [DeviceRole: RideDevice]
 
-  /// The trainer first.
+  /// The trainer, then the strap.
   var all: [Pick] { [trainer] + (heartRate.map { [$0] } ?? []) }
 }
 
 extension RideDevices {
-  /// Takes what was chosen, and of what was heard the only ones.
+  /// Uses the chosen devices, and otherwise the only device of a kind in range.
   ///
   /// - Parameters:
-  ///   - heard: The devices in the air.
+  ///   - heard: The devices in range.
   ///   - known: The devices that were chosen at some time.
-  ///   - wantsHeartRate: Whether to take a strap.
+  ///   - wantsHeartRate: Whether to use a strap.
   ///   - trainers: The devices that a connection showed to be trainers.
-  ///   - acceptsMeter: Whether a power meter does in place of a trainer.
-  /// - Throws: `noTrainerInRange`, or `severalDevices` with all there is to choose from: who has to choose a trainer is not
-  ///   asked for a strap by the next start, so the straps stand among them.
+  ///   - acceptsMeter: Whether a power meter can replace the trainer.
+  /// - Throws: `noTrainerInRange`, or `severalDevices` with all candidates. They include the straps, so that the next
+  ///   start does not ask again for a strap.
   init(
     heard: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool, trainers: Set<DeviceAddress> = [],
     acceptsMeter: Bool = false
@@ -110,7 +110,7 @@ extension RideDevices {
         kind: isMeter ? .power : .trainer, ridden: RideDevice(address: address, name: name), reason: reason)
     }
     let trainerAddress = self.trainer.ridden.address
-    // A device has one link, which the trainer has: a strap or a sensor at its address would wait for another in vain.
+    // A device has one link, and the trainer uses it, so a strap or sensor at its address would never connect.
     sensors = [DeviceRole: RideDevice](sensorsAmong: known).filter { $0.value.address != trainerAddress }
     guard case .device(let address, let name, let reason) = strap, address != trainerAddress else {
       heartRate = nil
@@ -121,7 +121,7 @@ extension RideDevices {
 }
 
 extension RideDevices {
-  /// The devices that may be a trainer, for people; nil if there is none.
+  /// Returns the devices that may be a trainer, as text; nil if there are no such devices.
   private static func doubtful(_ heard: [Advertisement]) -> String? {
     let names = heard.filter { $0.kinds == [.cyclingPower] || $0.kinds.first == .candidate }.map { advertisement in
       advertisement.name.map { "\($0) (\(advertisement.address))" } ?? advertisement.address.description
@@ -137,7 +137,7 @@ extension DeviceChoice {
 }
 
 extension RideDevices.Pick {
-  /// The device in the socket's terms.
+  /// The device in wire form.
   var spoken: RiddenDevice {
     RiddenDevice(kind: kind, address: ridden.address.description, name: ridden.name, reason: reason)
   }

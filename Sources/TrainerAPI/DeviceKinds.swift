@@ -3,10 +3,10 @@ import ControlWire
 import Rides
 import Trainers
 
-// What a device is, by its advertisement and by its characteristics.
+// The kinds of devices, by advertisement and by characteristics.
 
 extension Advertisement {
-  /// What it is, or may be, best first; empty if it does not say.
+  /// The kinds that the device has or may have, best first; empty if it advertises no kind.
   var kinds: [DeviceKind] {
     var kinds: [DeviceKind] = []
     if TrainerProtocols.areAdvertised(by: self) { kinds.append(.trainer) }
@@ -19,16 +19,16 @@ extension Advertisement {
     return kinds.isEmpty && names(.cyclingSpeedAndCadence) ? [.cadence] : kinds
   }
 
-  /// Whether it names no other service than Cycling Speed and Cadence, as sensors of makers of trainers do.
+  /// Whether it advertises Cycling Speed and Cadence as its only service, as sensors of makers of trainers do.
   private var isSpeedSensor: Bool { names(.cyclingSpeedAndCadence) && !names(.cyclingPower) && !names(.wahoo) }
 
-  /// The role that a ride gives it: a trainer that relays a heart rate is a trainer.
+  /// The device's role in a ride; a trainer that relays a heart rate is a trainer.
   var kind: DeviceRole? { kinds.first?.role }
 
-  /// Whether it may have a role in a ride, as far as it tells.
+  /// Returns whether the advertisement allows a role in a ride.
   func suits(_ role: DeviceRole) -> Bool {
     switch role {
-    // A trainer from before Fitness Machine reports its power alone; free rides take any such device.
+    // A trainer older than Fitness Machine only reports its power; free rides accept any such device.
     case .trainer: kinds.contains(.trainer) || kinds.contains(.cyclingPower)
     case .heartRate: kinds.contains(.heartRate)
     case .power: names(.cyclingPower)
@@ -37,7 +37,7 @@ extension Advertisement {
     }
   }
 
-  /// A later report may leave out what an earlier one said.
+  /// Returns a later advertisement merged with this one, because it may omit data.
   func updated(by later: Advertisement) -> Advertisement {
     var merged = later
     merged.name = later.name ?? name
@@ -49,7 +49,7 @@ extension Advertisement {
 }
 
 extension MachineTypes {
-  /// The kinds of the machines that are no bike.
+  /// The kinds of the machines other than bikes.
   fileprivate var kinds: [DeviceKind] {
     let all: [(MachineTypes, DeviceKind)] = [
       (.treadmill, .treadmill), (.crossTrainer, .crossTrainer), (.stepClimber, .stepClimber),
@@ -60,7 +60,7 @@ extension MachineTypes {
 }
 
 extension Set<CharacteristicID> {
-  /// What a device with these characteristics is, best first; empty if rides have no use for it.
+  /// The kinds of a device with these characteristics, best first; empty if rides cannot use it.
   var kinds: [DeviceKind] {
     if contains(.indoorBikeData) || TrainerProtocols.spoken(on: self) != nil {
       return [.trainer] + (contains(.heartRateMeasurement) ? [.heartRate] : [])
@@ -73,7 +73,7 @@ extension Set<CharacteristicID> {
     return all.filter { contains($0.0) }.map(\.1)
   }
 
-  /// Whether a device with these characteristics can have a role in a ride.
+  /// Returns whether a device with these characteristics can have a role in a ride.
   func suits(_ role: DeviceRole) -> Bool {
     switch role {
     case .trainer: TrainerProtocols.spoken(on: self, isListeningEnough: true) != nil
@@ -84,6 +84,6 @@ extension Set<CharacteristicID> {
     }
   }
 
-  /// The UUIDs of the services, for people: `180A, 180F`.
+  /// The UUIDs of the services as text: `180A, 180F`.
   var serviceList: String { Set<String>(map { $0.service.description.uppercased() }).sorted().joined(separator: ", ") }
 }

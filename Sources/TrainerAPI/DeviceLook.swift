@@ -2,20 +2,20 @@ import BluetoothLE
 import ControlWire
 import Loop
 
-/// Finds out what a device is that does not advertise it, by a connection.
+/// Identifies a device by a connection if it does not advertise its kind.
 struct DeviceLook {
   private let central: any Central
   private let loop: EventLoop
   private let patience: Duration
 
-  /// A look that tries to connect for so long.
+  /// Creates a look that gives up connecting after `patience`.
   init(through central: any Central, on loop: EventLoop, patience: Duration = .seconds(20)) {
     self.central = central
     self.loop = loop
     self.patience = patience
   }
 
-  /// The characteristics of a device.
+  /// Connects to a device and returns its characteristics.
   ///
   /// - Throws: `deviceNotFound` if it does not answer, or the task is cancelled; `radioUnavailable`.
   func characteristics(of address: DeviceAddress) async throws(ControlError) -> Set<CharacteristicID> {

@@ -6,20 +6,20 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// The search in the air with which a start without a choice begins.
+/// The scan that a start runs if a device that it needs was not chosen.
 extension DeviceRegistry {
-  /// The devices for a ride if a trainer was chosen, else nil; a strap that was not chosen delays nothing.
+  /// Returns the devices for a ride, or nil if no trainer was chosen; it does not scan for a strap that was not chosen.
   func chosenDevices(wantsHeartRate: Bool) async throws(ControlError) -> RideDevices? {
     let known = try await all()
     guard known.contains(where: { $0.isChosen && $0.kind == .trainer }) else { return nil }
     return try RideDevices(heard: [], known: known, wantsHeartRate: wantsHeartRate)
   }
 
-  /// The devices for a ride that are found in the air; `hasStrap` tells whether a strap was chosen, and `acceptsMeter` whether
-  /// a power meter will do where no trainer is heard.
+  /// Scans and returns the devices found for a ride.
   ///
-  /// The search goes on when its caller goes away, as the ride will. It counts as on until the caller's next step, so
-  /// that nobody sees the daemon idle between it and the ride.
+  /// `hasStrap` means that a strap was chosen, `acceptsMeter` that a power meter is enough if no trainer is found. The
+  /// search continues if its caller disconnects, as the ride does. It counts as running until the caller's next step,
+  /// so that the daemon never appears idle between the search and the ride.
   func searchedDevices(
     wantsHeartRate: Bool, hasStrap: Bool, acceptsMeter: Bool = false
   ) async throws(ControlError) -> RideDevices {
@@ -47,12 +47,13 @@ extension DeviceRegistry {
     }
   }
 
-  /// How many devices a start looks at, and how long it tries to connect to each.
+  /// The most devices that a start connects to in order to identify them, and the time limit of each connection.
   private static let looks = (count: 3, patience: Duration.seconds(10))
 
-  /// The devices that only have the name, or the maker's service, of a trainer, and that a connection shows to be one.
+  /// Returns the candidates that a connection shows to be trainers.
   ///
-  /// The clock, which is held since the listening, goes on meanwhile. A device that does not answer is none.
+  /// A candidate only has the name, or the maker's service, of a trainer. The clock, held since the end of the scan,
+  /// runs meanwhile. A device that does not answer is not a trainer.
   private func trainers(among heard: [Advertisement], _ known: [KnownDevice]) async -> Set<DeviceAddress> {
     guard !known.contains(where: { $0.isChosen && $0.kind == .trainer }) else { return [] }
     let candidates = heard.filter { $0.kinds.first == .candidate }
@@ -71,10 +72,10 @@ extension DeviceRegistry {
     return trainers
   }
 
-  /// Listens for as long as it takes, and returns what is in the air.
+  /// Scans for as long as `DeviceListening` needs, and returns the devices found.
   ///
-  /// The way back to the caller leads over another thread, and the store has one of its own: a clock that leaps is held
-  /// from the end of the listening on, for the caller to release.
+  /// A stepped clock is held from the end of the scan, because the caller and the store continue on other threads. The
+  /// caller releases it.
   private func listening(_ listening: DeviceListening) async -> Result<Set<DeviceAddress>, ControlError> {
     log.info("a device is missing; listening")
     let begun = loop.now
@@ -117,9 +118,9 @@ extension DeviceRegistry {
     self.search?.timer = loop.schedule(at: search.begun.advanced(by: search.listening.end)) { search.hearing.cancel() }
   }
 
-  /// Ends a search for good.
+  /// Ends the search for good.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a search was running.
   func withdrawSearch() async -> Bool {
     guard let hearing = search?.hearing else { return false }
     search?.isWithdrawn = true
@@ -131,49 +132,49 @@ extension DeviceRegistry {
   }
 }
 
-/// A search in the air for the devices of a ride.
+/// A scan for the devices of a ride.
 struct DeviceSearch {
   let begun: MonotonicInstant
-  /// Listens; cancelled when enough was heard.
+  /// The scan; cancelled when enough devices were found.
   let hearing: Task<Void, Never>
   var listening: DeviceListening
-  /// Looks at a device that does not say what it is; nil before.
+  /// The connection that identifies a candidate; nil before.
   var looking: Task<Set<CharacteristicID>?, Never>?
-  /// Ends it when enough was heard.
+  /// Cancels the scan when enough devices were found.
   var timer: EventLoop.Timer?
-  /// Whether a stop came.
+  /// Whether `stop` ended the search.
   var isWithdrawn = false
 }
 
-/// The time that a start listens for devices, if none was chosen.
+/// The time that a start scans for devices that were not chosen.
 ///
-/// Trainers advertise every 0.1 to 1 s and straps about every second, and a scan misses some of that: who is awake is heard
-/// within two or three seconds. The first to be heard may have a rival, so the silence after it is listened to as well.
+/// Trainers advertise every 0.1 to 1 s and straps about every second. A scan misses some of these advertisements, so it
+/// finds a device that is awake within two or three seconds. Another device of the same kind may follow, so the scan
+/// continues for some time after the first one.
 struct DeviceListening: Hashable, Sendable {
-  /// A trainer that is awake, and a strap, and whatever rivals them, has been heard by then.
+  /// Time in which a scan finds every trainer and strap that is awake.
   static let shortest = Duration.seconds(5)
-  /// A strap that was just put on gets so long beside a trainer that was heard; a rider who wears none waits for it.
+  /// Time for a strap that was just put on, once a trainer is found; a rider without a strap waits for it.
   static let incomplete = Duration.seconds(8)
-  /// A trainer is asleep until somebody turns its pedals.
+  /// Time for the rider to wake the trainer by turning its pedals.
   static let unheard = Duration.seconds(15)
-  /// A rival that woke up together with the last one heard has advertised twice by then.
+  /// Time in which a device that woke up together with the last one found advertises twice.
   static let settling = Duration.seconds(2)
-  /// However many keep turning up.
+  /// The limit, even if new devices keep appearing.
   static let longest = Duration.seconds(20)
 
   private let wantsStrap: Bool
   private let acceptsMeter: Bool
-  /// Whether a power meter that will do was chosen, or heard.
+  /// Whether a suitable power meter was chosen or found.
   private var hasMeter: Bool
   private var kinds: [DeviceAddress: DeviceRole] = [:]
   private var lastNews = Duration.zero
 
-  /// Nothing was heard yet.
   init(wantsStrap: Bool, acceptsMeter: Bool = false, hasMeter: Bool = false) {
     (self.wantsStrap, self.acceptsMeter, self.hasMeter) = (wantsStrap, acceptsMeter, hasMeter)
   }
 
-  /// Takes note of what was heard, and how long after the beginning.
+  /// Records an advertisement; `elapsed` is the time since the scan began.
   mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
     if acceptsMeter, advertisement.kinds.contains(.cyclingPower) { hasMeter = true }
     let kind = advertisement.kinds.first == .candidate ? .trainer : advertisement.kind
@@ -181,9 +182,9 @@ struct DeviceListening: Hashable, Sendable {
     if kinds.updateValue(kind, forKey: advertisement.address) != kind { lastNews = elapsed }
   }
 
-  /// When it is enough, counted from the beginning, if nothing more is heard.
+  /// The end of the scan, as time since it began, if no more devices are found.
   var end: Duration {
-    // A trainer that is awake would have been heard along with the meter.
+    // A trainer that is awake would have been found along with the meter.
     guard kinds.values.contains(.trainer) || hasMeter else { return Self.unheard }
     let isComplete = !wantsStrap || kinds.values.contains(.heartRate)
     return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))

@@ -6,9 +6,9 @@ import RideSession
 import RideStore
 import Rides
 
-/// The list of the chosen devices, and the choice of one.
+/// Lists and chooses devices.
 extension DeviceRegistry {
-  /// How long `use` looks for a device that was not heard yet.
+  /// How long `use` scans for a device that was not found yet, in seconds.
   private static let searchSeconds = 10.0
 
   func list() async throws(ControlError) -> DeviceList {
@@ -38,7 +38,7 @@ extension DeviceRegistry {
         try await roleInRide(of: address, stored, asked: call.role, snapshot)
       }
     let name = heard[address]?.name ?? stored.first?.name
-    // The heart rate of a trainer comes by its one link, so the trainer stays the trainer and the strap is left out.
+    // A trainer relays its heart rate over its only link, so the device stays the trainer and no strap is chosen.
     let relays = call.role == .heartRate && kind == .trainer
     try await choose(address, name: name, as: kind, withoutStrap: relays)
     return ChosenDevice(
@@ -62,10 +62,10 @@ extension DeviceRegistry {
 // MARK: - Without a ride
 
 extension DeviceRegistry {
-  /// What a device is to rides: as is asked for, as it was chosen before, as it advertises, or as a connection shows.
+  /// Returns a device's role: the requested one, or the one by an earlier choice, its advertisement or a connection.
   ///
-  /// - Throws: `deviceNotFound` if it is not known and not heard, or does not answer; `unsuitableDevice` with what was found;
-  ///   `noFitnessMachine` for one that advertises a power and offers none.
+  /// - Throws: `deviceNotFound` if it is neither known nor found, or does not answer; `unsuitableDevice` with the kinds
+  ///   and services found; `noFitnessMachine` for a device that advertises power and does not offer it.
   private func role(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?
   ) async throws(ControlError) -> DeviceRole {
@@ -85,7 +85,7 @@ extension DeviceRegistry {
     try await demandIdle()
     let found: Set<CharacteristicID>
     do throws(ControlError) { found = try await look(at: address) } catch {
-      // A machine that says what it is needs no other sentence for not answering.
+      // A machine that advertises its type is refused as unsuitable, even if it does not answer.
       let isMachine = advertisement.kinds.first.map(DeviceKind.otherMachines.contains) ?? false
       guard isMachine, error.code == .deviceNotFound else { throw error }
       found = []
@@ -93,7 +93,7 @@ extension DeviceRegistry {
     return try Self.role(of: advertisement, found, asked: asked)
   }
 
-  /// What a connection shows a device to be.
+  /// Returns a device's role by the characteristics that a connection found.
   private static func role(
     of advertisement: Advertisement, _ found: Set<CharacteristicID>, asked: DeviceRole?
   ) throws(ControlError) -> DeviceRole {
@@ -119,11 +119,11 @@ extension DeviceRegistry {
 // MARK: - During a ride
 
 extension DeviceRegistry {
-  /// What a device is to the ride that is on, which takes it at once.
+  /// Returns a device's role in the current ride, which uses it at once.
   ///
-  /// A connection by an address that is known or was heard needs no scan; all else would endanger the trainer's link.
-  /// - Throws: `scanDuringRide` if the device is neither, does not say what it is, or would be another trainer;
-  ///   `unsuitableDevice`.
+  /// A connection to an address that is known or was found needs no scan. A scan would endanger the trainer's link.
+  /// - Throws: `scanDuringRide` if the device is neither known nor found, does not advertise its kind, or would be
+  ///   another trainer; `unsuitableDevice`.
   private func roleInRide(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?, _ snapshot: RideSnapshot
   ) async throws(ControlError) -> DeviceRole {
@@ -143,7 +143,7 @@ extension DeviceRegistry {
       guard isTrainer else { throw ControlError(.scanDuringRide, subject: DeviceRole.trainer.rawValue) }
       return role
     }
-    // A device has one link, which is the trainer's, and a heart rate of the trainer comes by it.
+    // A device has one link. The trainer already uses it, and its heart rate comes over it.
     if isTrainer, role == .heartRate { return .trainer }
     guard !isTrainer else { throw ControlError(.unsuitableDevice, subject: address.description) }
     let device = RideDevice(address: address, name: advertisement?.name ?? stored.first?.name)
@@ -157,7 +157,7 @@ extension DeviceRegistry {
 }
 
 extension [KnownDevice] {
-  /// The role in which one device is known: the one that is asked for, or else the first; nil if there is none.
+  /// Returns the role of a known device: the requested one, or else the first; nil without such a role.
   fileprivate func role(_ asked: DeviceRole?) -> DeviceRole? {
     asked == nil ? first?.kind : first { $0.kind == asked }?.kind
   }

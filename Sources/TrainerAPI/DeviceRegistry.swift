@@ -8,7 +8,7 @@ import RideSession
 import RideStore
 import Rides
 
-/// The devices: those that are chosen, those in the air, and the search with which a start without a choice begins.
+/// The chosen devices, the devices in range, and the search of a start for devices that were not chosen.
 actor DeviceRegistry {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -20,16 +20,16 @@ actor DeviceRegistry {
   let admission: Admission
   let log: Logger
 
-  /// The devices for rides, once they were read from the store; nil after a change.
+  /// The chosen devices as read from the store; nil before the first read and after a change.
   private var known: [DeviceRole: RideDevice]?
-  /// The last advertisement of each device since the daemon began; of those that do not say what they are, since the last
+  /// The last advertisement of each device since the daemon started; for devices that advertise no kind, since the last
   /// scan began.
   private(set) var heard: [DeviceAddress: Advertisement] = [:]
-  /// The scans that are going on; a start ends them, since no connection is made beside a scan.
+  /// The running scans; a start ends them, because the radio does not connect during a scan.
   private(set) var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
   private var lastScan = 0
   var search: DeviceSearch?
-  /// Whether a measurement has the strap.
+  /// Whether a measurement uses the strap.
   private var isMeasuring = false
 
   init(
@@ -47,7 +47,7 @@ actor DeviceRegistry {
 
   func setMeasuring(_ isMeasuring: Bool) { self.isMeasuring = isMeasuring }
 
-  /// Whether a start is looking for its devices.
+  /// Whether a start is scanning for its devices.
   var isSearching: Bool { search != nil }
 }
 
@@ -63,7 +63,7 @@ extension DeviceRegistry: CallService {
 // MARK: - Choosing
 
 extension DeviceRegistry {
-  /// The chosen devices; a status asks every second, so they are read once.
+  /// Returns the chosen devices; they are read once, because a status needs them every second.
   func chosen() async throws(ControlError) -> [DeviceRole: RideDevice] {
     if let known { return known }
     var chosen: [DeviceRole: RideDevice] = [:]
@@ -74,10 +74,10 @@ extension DeviceRegistry {
     return chosen
   }
 
-  /// Reads the chosen devices again before their next use: another library was put in place.
+  /// Discards the chosen devices, so that their next use reads them again.
   func forgetWhatWasRead() { known = nil }
 
-  /// The known devices; a clock that leaps is held until the store, which has a thread of its own, has answered.
+  /// Returns the known devices; a stepped clock is held until the store, which has its own thread, has answered.
   func all() async throws(ControlError) -> [KnownDevice] {
     loop.hold()
     defer { loop.release() }
@@ -97,10 +97,10 @@ extension DeviceRegistry {
     return address
   }
 
-  /// Remembers what a start took by itself, as `use` would, unless somebody has chosen meanwhile.
+  /// Stores the devices that a start selected, as `use` does, unless others were chosen meanwhile.
   ///
-  /// Only once the trainer is in hand: what advertises Cycling Power may be no trainer, and would be taken again and
-  /// again. The store works on its own thread: a clock that leaps is held until it has remembered.
+  /// Call it only once the trainer is connected: a device that advertises Cycling Power may not be a trainer, and would
+  /// be selected at every start. A stepped clock is held until the store, which has its own thread, has answered.
   func remember(_ devices: RideDevices) async {
     loop.hold()
     defer { loop.release() }
@@ -120,7 +120,7 @@ extension DeviceRegistry {
 // MARK: - Listening
 
 extension DeviceRegistry {
-  /// Scans for a while; with `more` each device is answered as it is heard, without, all at the end.
+  /// Scans for the requested time; with `more` it sends each device as it is found, otherwise all at the end.
   func scan(_ call: Scan, more: Bool) async throws(ControlError) -> ControlAnswer<DeviceList> {
     let seconds = try call.checkedSeconds()
     try await demandIdle()
@@ -149,19 +149,19 @@ extension DeviceRegistry {
     return .stream(stream, answering: call)
   }
 
-  /// - Throws: `scanDuringRide` if a ride is on, or a start looks for its devices; `measurementInProgress`.
+  /// - Throws: `scanDuringRide` during a ride, or while a start scans for its devices; `measurementInProgress`.
   func demandIdle() async throws(ControlError) {
     guard !isMeasuring else { throw ControlError(.measurementInProgress) }
     let isIdle = await driver.snapshot.phase == .idle
     guard isIdle, search == nil else { throw ControlError(.scanDuringRide) }
   }
 
-  /// Ends the scans that are going on.
+  /// Cancels the running scans.
   func endScans() {
     for scan in scans.values { scan.cancel() }
   }
 
-  /// Connects to a device to see what it is; running scans end, since the radio does not connect during a scan.
+  /// Connects to a device to identify it; running scans end, because the radio does not connect during a scan.
   ///
   /// - Throws: `deviceNotFound` if it does not answer; `radioUnavailable`.
   func look(
@@ -176,7 +176,7 @@ extension DeviceRegistry {
     return found
   }
 
-  /// Hears what is in the air for so long, until `wanted` was heard, or until a start ends it.
+  /// Scans for `seconds`, until `wanted` is found, or until a start ends the scan.
   func listen(
     seconds: Double, until wanted: DeviceAddress? = nil, _ each: (@Sendable (Advertisement) -> Void)? = nil
   ) async throws(ControlError) -> Set<DeviceAddress> {
@@ -205,7 +205,7 @@ extension DeviceRegistry {
     }
   }
 
-  /// Hears what is in the air until the task is cancelled, or `wanted` was heard.
+  /// Scans until the task is cancelled, or `wanted` is found.
   private func hear(
     until wanted: DeviceAddress?, _ each: (@Sendable (Advertisement) -> Void)?
   ) async throws -> Set<DeviceAddress> {
@@ -213,7 +213,7 @@ extension DeviceRegistry {
     for try await advertisement in central.scan() {
       let address = advertisement.address
       found.insert(address)
-      // Not within the call: without `each` its argument is not evaluated.
+      // Not inside the call: its argument is not evaluated if `each` is nil.
       let merged = note(advertisement)
       each?(merged)
       if address == wanted { break }
@@ -221,7 +221,7 @@ extension DeviceRegistry {
     return found
   }
 
-  /// Remembers an advertisement; returns it with what earlier ones said.
+  /// Stores an advertisement, and returns it with the data of earlier ones.
   @discardableResult
   func note(_ advertisement: Advertisement) -> Advertisement {
     let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
@@ -233,13 +233,14 @@ extension DeviceRegistry {
 // MARK: - A strap for a measurement
 
 extension DeviceRegistry {
-  /// How long a strap is listened for that nobody chose, one time after the other until one is heard: a strap advertises
-  /// every second, and one that was just put on begins late.
+  /// The lengths of successive scans for a strap that was not chosen, in seconds.
+  ///
+  /// A strap advertises every second, but one that was just put on starts late.
   private static let strapSeconds = [5.0, 10.0]
 
-  /// The strap for a measurement: the chosen one, else the only one that is heard.
+  /// Returns the strap for a measurement: the chosen one, else the only one in range.
   ///
-  /// - Throws: `severalDevices`; `measurementRefused` if none is heard, or the task is cancelled.
+  /// - Throws: `severalDevices`; `measurementRefused` if no strap is found, or the task is cancelled.
   func strap() async throws(ControlError) -> DeviceAddress {
     let known = try await all()
     var choice = DeviceChoice(of: .heartRate, heard: [], known: known)
@@ -256,12 +257,12 @@ extension DeviceRegistry {
 }
 
 extension Scan {
-  /// Whether this scan reports such a device.
+  /// Returns whether this scan reports such a device.
   func reports(_ advertisement: Advertisement) -> Bool { all == true || !advertisement.kinds.isEmpty }
 
-  /// How long to scan, in seconds.
+  /// Returns how long to scan, in seconds.
   ///
-  /// - Throws: `invalidParameter` for a time that no scan takes.
+  /// - Throws: `invalidParameter` for a time out of range.
   func checkedSeconds() throws(ControlError) -> Double {
     let seconds = seconds ?? Self.usualSeconds
     guard seconds > 0, seconds <= Scan.longestSeconds else {

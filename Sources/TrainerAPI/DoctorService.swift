@@ -10,7 +10,7 @@ import Rides
 /// Checks of the daemon's surroundings: the radio through the bus, the state directory, the clock, the chosen
 /// devices, the ride.
 ///
-/// `jz2ctl` checks by itself what needs no daemon.
+/// `jz2ctl` itself runs the checks that need no daemon.
 struct DoctorService: Sendable {
   let driver: RideDriver
   let recorder: RideRecorder
@@ -32,7 +32,7 @@ struct DoctorService: Sendable {
     return checks.compactMap(\.self) + (await rideChecks())
   }
 
-  /// The problems of the ride that is on, as `status` has them.
+  /// Returns the problems of the current ride, as in `status`.
   private func rideChecks() async -> [Check] {
     await driver.snapshot.problems.map(\.spoken).map { problem in
       Check(name: "ride: \(problem.code)", outcome: .warning, problem)
@@ -40,7 +40,7 @@ struct DoctorService: Sendable {
   }
 
   static func radioCheck(_ state: CentralState) -> Check {
-    // The client looks at an adapter itself while no daemon does; the name says that this look takes its place.
+    // Without a daemon, the client checks an adapter itself. By this name, this check replaces the client's.
     let name = state.radio == "bluez" ? "adapter" : "radio"
     guard let problem = Problem(of: state) else {
       return Check(
@@ -49,14 +49,14 @@ struct DoctorService: Sendable {
     return Check(name: name, outcome: .failed, problem)
   }
 
-  /// The adapters that are on and not in use; nil if there are none.
+  /// Returns the adapters that are on but not in use; nil if there are no such adapters.
   static func otherAdaptersCheck(_ state: CentralState) -> Check? {
     guard !state.otherAdapters.isEmpty else { return nil }
     let names = state.otherAdapters.map(\.description).joined(separator: ", ")
     return Check(name: "other adapters", outcome: .ok, .otherAdapters, detail: names)
   }
 
-  /// Whether links get the parameters that keep them through a fade; only BlueZ's have any.
+  /// Checks whether links get the parameters that keep them through a fade; nil unless the radio is BlueZ.
   static func connectionCheck(_ state: CentralState) -> Check? {
     guard state.radio == "bluez" else { return nil }
     let name = "connection parameters"
@@ -98,7 +98,7 @@ struct DoctorService: Sendable {
     }
   }
 
-  /// Whether the clock can be trusted; nothing that was deleted is dropped for good before.
+  /// Checks whether the clock can be trusted; until then no deleted ride is removed for good.
   private func clockCheck() async -> Check {
     let check = Self.clockCheck(wallClock)
     guard check.outcome != .ok, let deleted = try? await access.store.library.count(RideQuery(deleted: true)),
@@ -126,12 +126,12 @@ struct DoctorService: Sendable {
     return Check(name: "devices", outcome: .ok, .devicesChosen, detail: names.joined(separator: ", "))
   }
 
-  /// A warning about rides that services refused; nil without such rides.
+  /// Returns a warning about rides that services refused; nil without such rides.
   private func serviceCheck() async -> Check? {
     await refused.count.map { Check(name: "services", outcome: .warning, .ridesRefused, count: $0) }
   }
 
-  /// Whether the radio traffic of rides is kept; a radio without a controller has none to keep.
+  /// Checks whether the radio traffic of rides is recorded; nil for a radio without a controller.
   func blackBoxCheck() async -> Check? {
     guard let blackBox else { return nil }
     let name = "black box"

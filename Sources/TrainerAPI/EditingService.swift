@@ -7,7 +7,7 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// Changes rides of the library; nothing of it runs on the ride's thread.
+/// Changes rides of the library, never on the ride's thread.
 struct EditingService: Sendable {
   let access: StoreAccess
   let archive: ActivityFiles
@@ -16,18 +16,18 @@ struct EditingService: Sendable {
   let wallClock: any WallClock
   let log: Logger
 
-  /// The longest name of a service, in bytes; and of a service's number of an activity, address and message.
+  /// Limits for the name of a service, its activity ID, URL and message, in bytes.
   private static let serviceLimit = 40
   private static let remoteLimit = 200
   private static let addressLimit = 2000
   private static let messageLimit = 4000
 
-  /// Gives a ride another name, note or sport.
+  /// Changes a ride's name, note or sport.
   func edit(_ call: Edit) async throws(ControlError) -> EditedRide {
     let name = try call.name.map { text throws(ControlError) in try text.checked("name", atMost: Limits.rideNameBytes) }
     let note = try call.note.map { text throws(ControlError) in try text.checked("note", atMost: Limits.rideNoteBytes) }
     let id = try await access.resolve(call.ride)
-    // An empty text stands for none; nil leaves what there is.
+    // An empty text removes the present one; nil keeps it.
     try await access.stored { store throws(StoreError) in
       try await store.setTexts(of: id, name: name.map { $0 ?? "" }, note: note.map { $0 ?? "" }, sport: call.sport)
     }
@@ -36,7 +36,7 @@ struct EditingService: Sendable {
     return edited
   }
 
-  /// Deletes a ride, to be undeleted or for good.
+  /// Deletes a ride; with `now` for good, otherwise it can be undeleted.
   func delete(_ call: Delete, _ peer: Peer) async throws(ControlError) -> EditedRide {
     let id = try await access.resolve(call.ride)
     guard await !recorder.holds(id) else { throw ControlError(.rideUnfinished, subject: String(id)) }
@@ -65,7 +65,7 @@ struct EditingService: Sendable {
     EditedRide(ride: try await access.summary(id))
   }
 
-  /// Notes that a ride, as it is now or as it was in an activity, was given to a service, or how far it is on its way.
+  /// Stores the state of a ride's upload to a service, for the ride as it is now or as it was in an activity.
   func noteUpload(_ call: NoteUpload) async throws(ControlError) -> TrimmedRide {
     guard let service = try call.service.checked("service", atMost: Self.serviceLimit) else {
       throw ControlError(.invalidParameter, subject: "service")
@@ -82,7 +82,7 @@ struct EditingService: Sendable {
     return try await trimmed(id)
   }
 
-  /// What a call says of a ride's way; nil for an upload by hand.
+  /// Returns the state and details of an upload; nil for an upload by hand.
   private static func note(_ call: NoteUpload) throws(ControlError) -> UploadNote? {
     func text(_ name: String, _ value: String?, atMost limit: Int) throws(ControlError) -> String? {
       guard let value else { return nil }
@@ -100,7 +100,7 @@ struct EditingService: Sendable {
     return call.state.map { UploadNote($0, details) }
   }
 
-  /// A ride as it is now, with where it was uploaded to.
+  /// Returns a ride as it is now, with its uploads.
   private func trimmed(_ id: Int) async throws(ControlError) -> TrimmedRide {
     let ride = try await access.ride(id)
     let uploads = try await access.read { library throws(StoreError) in try await library.uploads(of: id) }
@@ -123,7 +123,7 @@ extension EditingService: CallService {
 // MARK: - Trimming
 
 extension EditingService {
-  /// Suggests where a ride might be trimmed.
+  /// Suggests how to trim a ride.
   func suggestTrim(_ call: SuggestTrim) async throws(ControlError) -> SuggestedTrim {
     let ride = try await finished(call.ride)
     let suggestion = try await suggestion(for: ride)
@@ -131,7 +131,7 @@ extension EditingService {
       ride: RideSummary(ride), suggestion: ControlWire.TrimSuggestion(suggestion, of: ride.wholeElapsedSeconds))
   }
 
-  /// Trims a ride, as it was said or as it is suggested; a suggestion that would cut nothing leaves the ride as it is.
+  /// Trims a ride to the given range, or as suggested; without a proposal the ride stays as it is.
   func trim(_ call: TrimRide) async throws(ControlError) -> TrimmedRide {
     let ride = try await finished(call.ride)
     let range: Range<Int>?
@@ -147,7 +147,7 @@ extension EditingService {
     return try await cut(ride.id, to: range)
   }
 
-  /// Makes a ride whole again.
+  /// Removes a ride's trim.
   func untrim(_ call: Untrim) async throws(ControlError) -> TrimmedRide {
     try await cut(try await finished(call.ride).id, to: nil)
   }
@@ -169,7 +169,7 @@ extension EditingService {
     try await access.stored { _ throws(StoreError) in try await study.suggestion(for: ride.id) }
   }
 
-  /// A bound that the call leaves out stays as it is.
+  /// Returns the range of a trim; a bound that the request omits keeps its value.
   private static func range(of call: TrimRide, in ride: StoredRide) throws(ControlError) -> Range<Int> {
     let seconds = ride.wholeElapsedSeconds
     do throws(TrimError) {
@@ -183,9 +183,9 @@ extension EditingService {
 }
 
 extension String {
-  /// The text without white space around it; nil for an empty one, which stands for none.
+  /// Returns the text without surrounding white space; nil if it is empty.
   ///
-  /// - Throws: `invalidParameter` for one of more than `limit` bytes, or with controls other than tab and newline.
+  /// - Throws: `invalidParameter` for more than `limit` bytes, or for control characters other than tab and newline.
   func checked(_ parameter: String, atMost limit: Int) throws(ControlError) -> String? {
     let start = drop(while: \.isWhitespace)
     let trimmed = start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""

@@ -9,7 +9,7 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// Files on their way to callers.
+/// Exports rides, plans and the library as files.
 struct ExportDesk: Sendable {
   let access: StoreAccess
   let library: LibraryService
@@ -29,7 +29,7 @@ struct ExportDesk: Sendable {
     self.log = log
   }
 
-  /// The ride as a file, a piece at a time.
+  /// Returns the ride as a file, in pieces.
   func export(_ call: Export, _ peer: Peer) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
     guard let format = ExportFormat(rawValue: call.format) else {
       throw ControlError(.unknownFormat, subject: call.format)
@@ -49,7 +49,7 @@ struct ExportDesk: Sendable {
     }
   }
 
-  /// A plan as a workout file, a piece at a time.
+  /// Returns a plan as a workout file, in pieces.
   func exportPlan(_ call: ExportPlan) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
     guard let format = WorkoutFileFormat(rawValue: call.format) else {
       throw ControlError(.unknownFormat, subject: call.format)
@@ -66,7 +66,7 @@ struct ExportDesk: Sendable {
     }
   }
 
-  /// All of the library in one file, a piece at a time.
+  /// Returns the whole library as one file, in pieces.
   func backUp(_ peer: Peer) async throws(ControlError) -> AsyncThrowingStream<FilePiece, any Error> {
     let slot = try slots.take(for: peer.uid)
     let backup = try await access.read { library throws(StoreError) in try await library.backUp() }
@@ -78,21 +78,21 @@ struct ExportDesk: Sendable {
     }
   }
 
-  /// A file that is in memory, a piece at a time.
+  /// Returns a file in memory in pieces.
   private static func pieces(
     of bytes: [UInt8], fileName: String, activity: String? = nil, keeping slot: ExportSlots.Slot? = nil
   ) -> AsyncThrowingStream<FilePiece, any Error> {
     pieces(of: bytes.count, fileName: fileName, activity: activity, keeping: slot) { bytes[$0] }
   }
 
-  /// A file, a piece at a time; `read` gives the bytes of a range, and is asked for the ranges in order.
+  /// Returns a file in pieces; `read` returns the bytes of a range and is called for the ranges in order.
   private static func pieces<Bytes: Sequence<UInt8> & Sendable>(
     of size: Int, fileName: String, activity: String? = nil, keeping slot: ExportSlots.Slot?,
     _ read: @escaping @Sendable (Range<Int>) async throws -> Bytes
   ) -> AsyncThrowingStream<FilePiece, any Error> {
     let starts = PieceStarts(upTo: size, by: bytesInMessage)
     return AsyncThrowingStream {
-      // The file is held as long as its reader takes, and so is its slot.
+      // Keeps the slot as long as the stream keeps the file.
       defer { withExtendedLifetime(slot) {} }
       guard let start = await starts.next() else { return nil }
       let piece = Data(try await read(start..<min(size, start + bytesInMessage)))
@@ -116,9 +116,10 @@ extension ExportDesk: CallService {
   }
 }
 
-/// The files that may be on their way to callers at once: each is whole in memory until it is read, and no user takes all.
+/// Limits the files that are exported at the same time, in all and per user, because each is held in memory until it is
+/// read.
 final class ExportSlots: Sendable {
-  /// One of them, given back with the last who holds it.
+  /// A slot for one export; it becomes free with its last reference.
   final class Slot: Sendable {
     private let slots: ExportSlots
     private let user: UInt32
@@ -133,7 +134,7 @@ final class ExportSlots: Sendable {
 
   private let limit: Int
   private let limitOfUser: Int
-  /// The slots that each user has.
+  /// The number of slots in use, by user ID.
   private let taken = Lock<[UInt32: Int]>([:])
 
   init(_ limit: Int = 3, ofUser limitOfUser: Int = Limits.exportsOfUser) {
@@ -141,7 +142,7 @@ final class ExportSlots: Sendable {
     self.limitOfUser = limitOfUser
   }
 
-  /// - Throws: `exportBusy` if none is left for the user.
+  /// - Throws: `exportBusy` if no slot is free for the user.
   func take(for user: UInt32) throws(ControlError) -> Slot {
     let isTaken = taken.withLock { taken in
       let ofUser = taken[user, default: 0]
@@ -155,7 +156,7 @@ final class ExportSlots: Sendable {
 }
 
 extension StoredRide {
-  /// The name of its file, with the suffix of the format.
+  /// Returns the name of the ride's file with the suffix of the format.
   fileprivate func fileName(as format: ExportFormat) -> String {
     let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? begun.time.fileStem
     return "\(stem).\(format.rawValue)"
@@ -163,7 +164,7 @@ extension StoredRide {
 }
 
 extension Plan {
-  /// The name of its file: its own, with what other systems take amiss in a file's name left out.
+  /// Returns a file name made from the plan's name, without the characters that other systems reject.
   func fileName(as format: WorkoutFileFormat) -> String {
     let safe = name.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_ ".unicodeScalars.contains(scalar)

@@ -7,12 +7,12 @@ import RideSession
 import RideStore
 import Rides
 
-// Why something is refused, as the wire has it.
+// Wire form of refusals.
 
 // MARK: - Ride
 
 extension ControlError {
-  /// The machine's refusal in the socket's terms.
+  /// The socket error for a refusal of the ride's state machine.
   init(_ refusal: RideRefusal, trainer: RideDevice?) {
     let device = trainer.map { $0.name ?? $0.address.description }
     self =
@@ -39,7 +39,7 @@ extension ControlError {
 }
 
 extension ControlError {
-  /// A refusal because the radio does not work, or the device refuses.
+  /// The error for a radio that does not work, or a device that refuses.
   init(radio error: any Error) {
     if let error = error as? LinkError, error.isRefusal, let device = error.device {
       self.init(
@@ -55,12 +55,12 @@ extension ControlError {
 }
 
 extension LinkError {
-  /// Why the device is of no use; nil if it is not reached.
+  /// The reason why the device cannot be used; nil if it was not reached.
   fileprivate var deviceFault: DeviceFault? { DeviceFault(rawValue: code.rawValue) }
 }
 
 extension ControlError {
-  /// Why a step is not taken, in the socket's terms.
+  /// The socket error for a refused step of the plan.
   init(_ refusal: PlanStepRefusal) {
     self =
       switch refusal {
@@ -76,7 +76,7 @@ extension ControlError {
 // MARK: - Store
 
 extension StoreError {
-  /// The error as status, doctor, journal and client tell it.
+  /// The error as status, doctor, journal and client report it.
   var obstacle: StoreObstacle {
     StoreObstacle(cause ?? .failed, path: path, user: UserName.of(geteuid()), context: told)
   }
@@ -96,29 +96,29 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// The number of the ride that it is about.
+  /// The number of the ride that the error is about.
   fileprivate var ride: String? {
     if case .ride(let id) = context { String(id) } else { nil }
   }
 
-  /// The number of the measurement that it is about.
+  /// The number of the measurement that the error is about.
   fileprivate var measurement: String? {
     if case .measurement(let id) = context { String(id) } else { nil }
   }
 
-  /// The day that it is about.
+  /// The day that the error is about.
   fileprivate var day: String? {
     if case .day(let day) = context { day.description } else { nil }
   }
 
-  /// The name of the plan that it is about.
+  /// The name of the plan that the error is about.
   fileprivate var plan: String? {
     if case .plan(let name) = context { name } else { nil }
   }
 }
 
 extension ControlError {
-  /// A refusal because of the store, or of the ride that it was asked about.
+  /// The socket error for an error of the store.
   init(_ error: StoreError) {
     switch error.code {
     case .noSuchRide: self.init(.unknownRide, subject: error.ride)

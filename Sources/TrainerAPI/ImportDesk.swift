@@ -10,18 +10,18 @@ import RideSession
 import RideStore
 import Rides
 
-/// Files on their way in: which pieces have come, and which is awaited next.
+/// Receives files in pieces, and tracks the next expected piece of each file.
 actor ImportDesk {
-  /// A file that comes in, of whichever kind.
+  /// A file of any kind that is being received.
   private struct ImportInHand {
-    /// The piece that comes next, and what drops the file when it stays away.
+    /// The next expected piece, and the timer that drops the file if it does not arrive.
     struct Awaited {
       let sequence: Int
       let deadline: EventLoop.Timer
     }
 
     let file: any Actor
-    /// The user who sends it, and nobody else.
+    /// The ID of the user that sends it; other users' pieces are refused.
     let user: UInt32
     /// Nil while a piece is being read.
     var awaited: Awaited?
@@ -32,18 +32,18 @@ actor ImportDesk {
   private let restoring: LibraryRestoring
   private let plans: PlanService
   private let stateDirectory: String
-  /// Reads files of other programs.
+  /// The executor that reads files of other programs.
   private let importing: any SerialExecutor
   private let clock: EventLoop
   private let log: Logger
 
-  /// The files that are being imported.
+  /// The files that are being imported, by number.
   private var imports: [Int: ImportInHand] = [:]
   private var lastImport = 0
 
-  /// The files that are read side by side.
+  /// The most files that are imported at the same time.
   private static let importsAtOnce = 2
-  /// How long the next piece may take.
+  /// The time limit for the next piece.
   private static let patience = Duration.seconds(60)
 
   init(
@@ -61,7 +61,7 @@ actor ImportDesk {
     self.log = log
   }
 
-  /// Whether the next piece of a file is awaited.
+  /// Returns whether the next piece of a file is expected.
   func awaits(_ number: Int) -> Bool { imports[number]?.awaited != nil }
 }
 
@@ -81,9 +81,9 @@ extension ImportDesk {
     return bytes
   }
 
-  /// Finds the file that a piece belongs to, or begins it; from now on it awaits no piece until `awaitNext`.
+  /// Returns the file of a piece, or creates it; the file expects no piece until `awaitNext`.
   ///
-  /// - Throws: `unknownImport` for a number that no such file of the user has, or whose next piece is another.
+  /// - Throws: `unknownImport` if the user has no such file with that number, or the file expects another piece.
   private func file<File: Actor>(
     of piece: some PieceCall, from peer: Peer, _ begin: (any SerialExecutor) -> File
   ) throws(ControlError) -> (number: Int, file: File) {
@@ -100,13 +100,13 @@ extension ImportDesk {
     guard let found = imports[number], found.user == peer.uid, let awaited = found.awaited,
       awaited.sequence == piece.sequence, let file = found.file as? File
     else { throw ControlError(.unknownImport, subject: String(number)) }
-    // However long a piece is read, the file is not dropped meanwhile.
+    // The file is not dropped while a piece is being read.
     clock.cancel(awaited.deadline)
     imports[number]?.awaited = nil
     return (number, file)
   }
 
-  /// Reads on in a file; one that has a fault is dropped.
+  /// Runs `body`, which reads the file, and drops the file if it fails.
   private func reading<Output: Sendable, Fault: Error>(
     _ number: Int, refusing refusal: (Fault) -> ControlError, _ body: () async throws(Fault) -> Output
   ) async throws(ControlError) -> Output {
@@ -118,7 +118,7 @@ extension ImportDesk {
     }
   }
 
-  /// Awaits the piece after one that was read.
+  /// Expects the piece after one that was read.
   private func awaitNext(of number: Int, after piece: some PieceCall) {
     let sequence = piece.sequence + 1
     let deadline = clock.schedule(at: clock.now.advanced(by: Self.patience)) {
@@ -127,7 +127,7 @@ extension ImportDesk {
     imports[number]?.awaited = ImportInHand.Awaited(sequence: sequence, deadline: deadline)
   }
 
-  /// Drops a file unless the piece has come while its deadline passed.
+  /// Drops a file, unless the piece arrived as its deadline passed.
   private func drop(_ number: Int, awaiting sequence: Int) {
     if imports[number]?.awaited?.sequence == sequence { drop(number) }
   }
@@ -141,7 +141,7 @@ extension ImportDesk {
 // MARK: - Rides
 
 extension ImportDesk {
-  /// Takes the next piece of a file; upon the last its rides are stored, each whole or not at all.
+  /// Receives the next piece of a file; after the last it stores the rides, each completely or not at all.
   func take(_ piece: Import, _ peer: Peer) async throws(ControlError) -> ImportProgress {
     let bytes = try Self.bytes(of: piece)
     if piece.dryRun != true, piece.number == nil || piece.last { try await access.demandRoom(in: stateDirectory) }
@@ -169,9 +169,9 @@ extension ImportDesk {
       number: number, ride: first, rides: rides, leftOut: leftOut, cutOffByte: content.cutOff?.byte)
   }
 
-  /// Stores the rides of a file one by one, or tells what they would be.
+  /// Stores the rides of a file one by one; a dry run only returns them.
   ///
-  /// - Throws: `duplicateRide` for a file's only ride; what was stored before another error stays.
+  /// - Throws: `duplicateRide` for a file's only ride; rides that were stored before another error remain.
   private func take(
     _ records: [RideRecord], as piece: Import, _ peer: Peer
   ) async throws(ControlError) -> [ImportedRide] {
@@ -201,7 +201,7 @@ extension ImportDesk {
     }
     let ride = try await access.store.importRide(record, evenIfThere: force)
     log.notice("ride imported", metadata: ["ride": "\(ride.id)", "uid": "\(peer.uid)"])
-    // By now the store has the rows: for its file they are read a second time.
+    // The rows are read a second time, from the store, to write the ride's file.
     await archive.rewrite(ride.id)
     return RideSummary(try await access.store.library.ride(ride.id))
   }
@@ -210,7 +210,7 @@ extension ImportDesk {
 // MARK: - Plans
 
 extension ImportDesk {
-  /// Takes the next piece of a workout file or a route; upon the last the plan is stored, whole or not at all.
+  /// Receives the next piece of a workout file or a route; after the last it stores the plan, completely or not at all.
   func take(_ piece: ImportPlan, _ peer: Peer) async throws(ControlError) -> PlanImportProgress {
     let bytes = try Self.bytes(of: piece)
     let (number, file) = try file(of: piece, from: peer) { PlanImport(on: $0) }
@@ -237,7 +237,7 @@ extension ImportDesk {
 // MARK: - Another library
 
 extension ImportDesk {
-  /// Takes the next piece of another library; upon the last it is looked through and takes the place of this one.
+  /// Receives the next piece of another library; after the last it checks the library and replaces the present one.
   func take(_ piece: Restore, _ peer: Peer) async throws(ControlError) -> RestoreProgress {
     let bytes = try Self.bytes(of: piece)
     if piece.number == nil, imports.values.contains(where: { $0.file is LibraryArrival }) {
@@ -259,7 +259,7 @@ extension ImportDesk {
   }
 }
 
-/// Puts another library in the place of the one in use.
+/// Replaces the library in use by another one.
 struct LibraryRestoring: Sendable {
   let access: StoreAccess
   let archive: ActivityFiles
@@ -270,7 +270,7 @@ struct LibraryRestoring: Sendable {
   let stateDirectory: String
   let log: Logger
 
-  /// - Throws: `restoreRefused` if a ride or an import needs the library as it is.
+  /// - Throws: `restoreRefused` if a ride or an import needs the present library.
   func demandNoObstacle() async throws(ControlError) {
     if let obstacle = await obstacle { throw .restoreRefused(obstacle) }
   }
@@ -284,9 +284,9 @@ struct LibraryRestoring: Sendable {
     }
   }
 
-  /// Puts the library in place; no ride begins until it is done.
+  /// Replaces the library; no ride can start meanwhile.
   ///
-  /// - Returns: How many rides there are, and where the former library is.
+  /// - Returns: The number of rides, and the path of the former library.
   func restore(_ arrival: LibraryArrival, _ peer: Peer) async throws(ControlError) -> (rides: Int, kept: String) {
     admission.setRestoring(true)
     defer { admission.setRestoring(false) }
@@ -301,7 +301,7 @@ struct LibraryRestoring: Sendable {
     return (count, kept)
   }
 
-  /// Why a file cannot take the library's place, in the socket's terms.
+  /// Returns the socket error for a file that cannot replace the library.
   func refusal(_ fault: LibraryArrival.Fault) -> ControlError {
     switch fault {
     case .file(let fault): .badBackup(fault)

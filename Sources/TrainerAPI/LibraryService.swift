@@ -8,7 +8,7 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// Reads the library of rides; nothing of it runs on the ride's thread.
+/// Reads the library of rides, never on the ride's thread.
 struct LibraryService: Sendable {
   let access: StoreAccess
   let study: RideReviewer
@@ -16,16 +16,16 @@ struct LibraryService: Sendable {
 
   /// The rows in one message; a row is at most 600 bytes of JSON.
   private static let rowsInMessage = 1500
-  /// The most rides that go into one message.
+  /// The most rides in one message.
   private static let ridesInMessage = 3000
   /// The bytes of rides in one message.
   private static let listInMessage = 960 * 1024
-  /// The rides that are analysed for an answer that is to be quick.
+  /// The most rides that a quick request analyses.
   private static let quicklyAnalysed = 10
-  /// The most points of the history that go into one message.
+  /// The most points of the history in one message.
   private static let trendsInMessage = 5000
 
-  /// The rides of a choice, as many as fit into one message.
+  /// Returns the selected rides, as many as fit into one message.
   func rides(_ call: Rides) async throws(ControlError) -> RideList {
     let query = try RideQuery(call, atMost: Self.ridesInMessage)
     let rides = try await access.read { library throws(StoreError) in try await library.rides(query) }
@@ -35,17 +35,17 @@ struct LibraryService: Sendable {
         room -= ride.mostBytes
         return room >= 0
       })
-    // The store was asked for as many as one message takes: there may be others.
+    // The store was asked for as many rides as fit into one message, so there may be more.
     let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
     return RideList(rides: told, more: told.count < rides.count || isCut, folder: access.store.fileFolder)
   }
 
-  /// The ride and its rows; with `more` some at a time, without only if they fit into one message.
+  /// Returns the ride and its rows; with `more` in several replies, otherwise only if they fit into one message.
   func show(_ call: Show, more: Bool) async throws(ControlError) -> ControlAnswer<ShownRide> {
     let id = try await access.resolve(call.ride)
     let asked = call.fromSeconds ?? 0
     guard asked >= 0 else { throw ControlError(.invalidParameter, subject: "fromSeconds") }
-    // No ride has a later second; a caller may name any number.
+    // No ride has a later second, but a caller may send any number.
     let (whole, first) = (call.whole ?? false, min(asked, RideSample.seconds.upperBound))
     var summary = try await access.summary(id)
     if whole, summary.trim != nil { summary = try await wholeSummary(id) }
@@ -59,7 +59,7 @@ struct LibraryService: Sendable {
     return .reply(ShownRide(ride: summary, samples: rows))
   }
 
-  /// A ride in the figures that it had before it was trimmed.
+  /// Returns a ride's summary as it was before it was trimmed.
   private func wholeSummary(_ id: Int) async throws(ControlError) -> RideSummary {
     let ride = try await access.ride(id)
     let record = try await access.read { library throws(StoreError) in try await library.record(id, whole: true) }
@@ -70,7 +70,7 @@ struct LibraryService: Sendable {
     of id: Int, _ summary: RideSummary, seconds: Range<Int>, whole: Bool
   ) -> AsyncThrowingStream<ShownRide, any Error> {
     let library = access.store.library
-    // No rows are a piece too: the ride itself.
+    // A ride without rows is one piece.
     let end = max(seconds.lowerBound + 1, seconds.upperBound)
     let starts = PieceStarts(from: seconds.lowerBound, upTo: end, by: Self.rowsInMessage)
     return AsyncThrowingStream {
@@ -80,7 +80,6 @@ struct LibraryService: Sendable {
     }
   }
 
-  /// A ride with its review.
   func review(_ call: Review) async throws(ControlError) -> ReviewedRide {
     let id = try await access.resolve(call.ride)
     let whole = call.whole ?? false
@@ -88,7 +87,7 @@ struct LibraryService: Sendable {
     return ReviewedRide(reviewed, whole: whole)
   }
 
-  /// The rides of a time, each as one point; of very many, the newest.
+  /// Returns the rides of a period, each as one point; if they are too many, the newest.
   func history(_ call: History) async throws(ControlError) -> RideHistory {
     let since = try UnixTime(parameter: "since", call.since)
     let before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
@@ -100,7 +99,7 @@ struct LibraryService: Sendable {
     return RideHistory(rides: told, more: trends.count > told.count)
   }
 
-  /// Analyses the rides that lack figures; with `more`, a part follows each few rides.
+  /// Analyses the rides that lack figures; with `more`, a reply follows every few rides.
   func analyse(_ call: Analyse, more: Bool) async throws(ControlError) -> ControlAnswer<AnalysisProgress> {
     let rides = try await access.stored { _ throws(StoreError) in try await study.unanalysed() }
     guard !more else {
@@ -118,14 +117,14 @@ struct LibraryService: Sendable {
     return .reply(AnalysisProgress(analysed: rides.count, of: rides.count))
   }
 
-  /// The records of all rides.
+  /// Returns the personal records of all rides.
   func records(_ call: Records) async throws(ControlError) -> RecordList {
     let limit = call.quick == true ? Self.quicklyAnalysed : .max
     let records = try await access.stored { _ throws(StoreError) in try await study.records(analysingAtMost: limit) }
     return RecordList(records: (records ?? []).map(PersonalRecord.init))
   }
 
-  /// The best power of a ride, or of the rides of a time.
+  /// Returns the best power of a ride, or of the rides of a period.
   func bestPower(_ call: BestPower) async throws(ControlError) -> PowerPoints {
     let since = try call.since.map { text throws(ControlError) in try UnixTime(parameter: "since", text) }
     let before = try call.before.map { text throws(ControlError) in try UnixTime(parameter: "before", text) }
@@ -146,7 +145,7 @@ struct LibraryService: Sendable {
       })
   }
 
-  /// The incidents on a ride's links, and how evenly its devices sent.
+  /// Returns the incidents on a ride's links, and how evenly its devices sent data.
   func links(_ call: Links) async throws(ControlError) -> RideLinks {
     let id = try await access.resolve(call.ride)
     let events = try await access.read { library throws(StoreError) in try await library.events(of: id) }
@@ -157,7 +156,7 @@ struct LibraryService: Sendable {
       intervals: DeviceRole.allCases.compactMap { role in intervals[role].map { RideLinks.Intervals(role, $0) } })
   }
 
-  /// The radio traffic of a ride as one btsnoop file; of the ride that is on, up to now.
+  /// Returns the radio traffic of a ride as one btsnoop file; for the current ride, up to now.
   func linkRecording(of id: Int) async throws(ControlError) -> [UInt8] {
     await blackBox?.catchUp()
     let parts = try await access.read { library throws(StoreError) in try await library.linkParts(of: id) }
@@ -186,7 +185,7 @@ extension LibraryService: CallService {
   }
 }
 
-/// The positions where the pieces of something begin.
+/// The positions where consecutive pieces begin.
 actor PieceStarts {
   private var iterator: StrideTo<Int>.Iterator
 
@@ -198,9 +197,9 @@ actor PieceStarts {
 }
 
 extension RideQuery {
-  /// The rides that a caller means.
+  /// The query for the rides of a request.
   ///
-  /// - Throws: `invalidParameter` for a count below 0 and for a time that is none.
+  /// - Throws: `invalidParameter` for a negative count or an invalid time.
   fileprivate init(_ call: Rides, atMost most: Int) throws(ControlError) {
     let (limit, offset) = (call.limit ?? 0, call.offset ?? 0)
     guard limit >= 0 else { throw ControlError(.invalidParameter, subject: "limit") }
@@ -216,6 +215,6 @@ extension RideQuery {
 }
 
 extension RideSummary {
-  /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
+  /// The most bytes of JSON that the summary needs, if every byte of its texts is escaped.
   fileprivate var mostBytes: Int { 660 + 2 * ((name?.utf8.count ?? 0) + (note?.utf8.count ?? 0)) }
 }

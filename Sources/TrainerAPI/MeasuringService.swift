@@ -10,7 +10,7 @@ import RideSession
 import RideStore
 import Rides
 
-/// Measures heart rate variability with the strap, one measurement at a time; a ride goes before.
+/// Measures heart rate variability with the strap, one measurement at a time; a ride has priority.
 actor MeasuringService {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -23,14 +23,14 @@ actor MeasuringService {
   private let admission: Admission
   private let log: Logger
 
-  /// The measurement under way, until its link is closed.
+  /// The current measurement, until its link is closed.
   private var underWay: Measuring?
-  /// The rides that are being started; none is measured beside them.
+  /// The number of rides being started; no measurement runs meanwhile.
   private var starts = 0
 
   var isMeasuring: Bool { underWay != nil }
 
-  /// How long a start waits for the strap to be let go; a strap that is slower is connected when the ride asks again.
+  /// How long a start waits for the strap's link to close; a slower strap is connected at the ride's next attempt.
   private static let patience = Duration.seconds(1)
 
   init(
@@ -47,7 +47,7 @@ actor MeasuringService {
     self.log = log
   }
 
-  /// Begins a measurement; with `more` its progress is told as it goes on, without, the result at the end.
+  /// Starts a measurement; with `more` it sends replies with its progress, otherwise only the result.
   func measure(_ call: Measure, more: Bool) async throws(ControlError) -> ControlAnswer<MeasureReply> {
     let seconds = try (call.seconds ?? Limits.usualMeasurementSeconds).checked(in: Limits.measurementSeconds, "seconds")
     try admission.demand()
@@ -70,8 +70,9 @@ actor MeasuringService {
     return .reply(try await feed.last())
   }
 
-  /// Ends the measurement under way because a ride begins, and returns once the strap is free, or soon after; until
-  /// `startIsOver` nothing is measured.
+  /// Ends the current measurement because a ride starts; returns when the strap is free, or after a short time.
+  ///
+  /// No measurement starts until `startIsOver`.
   func giveWayToStart() async {
     starts += 1
     guard let underWay else { return }
@@ -80,10 +81,10 @@ actor MeasuringService {
     await untilLetGo(underWay)
   }
 
-  /// A start that was given way to has a ride, or failed.
+  /// Call when a start that called `giveWayToStart` has a ride or failed.
   func startIsOver() { starts -= 1 }
 
-  /// Ends the measurement under way: the daemon goes down.
+  /// Ends the current measurement because the daemon shuts down.
   func shutDown() async {
     guard let underWay else { return }
     await underWay.withdraw()
@@ -91,12 +92,12 @@ actor MeasuringService {
   }
 
   private func search() async -> Result<DeviceAddress, ControlError> {
-    // No connection is made beside a scan.
+    // The radio does not connect during a scan.
     await devices.endScans()
     do throws(ControlError) { return .success(try await devices.strap()) } catch { return .failure(error) }
   }
 
-  /// - Throws: `rideInProgress` if a ride is on, or a start looks for its devices.
+  /// - Throws: `rideInProgress` during a ride, or while a start scans for its devices.
   private func demandIdle() async throws(ControlError) {
     let snapshot = await driver.snapshot
     let isSearching = await devices.isSearching
@@ -114,7 +115,7 @@ actor MeasuringService {
     measuring.letGo.finish()
   }
 
-  /// Measures and stores what was measured.
+  /// Returns the result of the measurement after storing it.
   private func result(of measuring: Measuring) async -> Result<HRVMeasurement, ControlError> {
     do throws(ControlError) {
       switch await measuring.session.measure(try await measuring.search.value.get()) {
@@ -124,7 +125,7 @@ actor MeasuringService {
       case .withdrawn: throw ControlError(.shuttingDown)
       }
     } catch {
-      // A start ends the search for a strap as it ends scans: then the reason is the ride.
+      // A start cancels the search for a strap with the other scans. The reason is then the ride.
       let progress = await measuring.session.takeProgress()
       if case .failure(let fault)? = progress.measurement.outcome, fault.code == .rideBegan {
         return .failure(.measurementRefused(fault))
@@ -140,7 +141,7 @@ actor MeasuringService {
     let measurement = HRVMeasurement(
       day: at.day, at: at, source: .strap, position: measuring.position, figures: result.figures,
       lostSeconds: result.lostSeconds > 0 ? result.lostSeconds : nil)
-    // A clock that is set later corrects it, as it corrects rides.
+    // If the clock is not set yet, setting it corrects the measurement's time, as for rides.
     let begun =
       time.wallClock.isSynchronised
       ? nil : time.bootID.map { BootInstant(bootID: $0, instant: measuring.begun.instant) }
@@ -149,18 +150,18 @@ actor MeasuringService {
     let added = try await access.stored { store throws(StoreError) in
       try await store.add(measurement, result.intervals, begun: begun)
     }
-    // It is stored, whatever else can be read.
+    // The measurement is stored, so a failure to read its mark is ignored.
     return (try? await access.marked(added)) ?? added
   }
 
-  /// When a measurement began, by the clock on the wall as it is now: it may have been set meanwhile.
+  /// Returns when a measurement began, by the present wall clock, which may have been set meanwhile.
   private func moment(of measuring: Measuring) -> LocalMoment {
     guard time.isReal else { return measuring.begun.moment }
     let began = time.wallClock.now.advanced(by: measuring.begun.instant - loop.now)
     return LocalMoment(began, utcOffsetSeconds: time.utcOffsetSeconds(at: began) ?? 0)
   }
 
-  /// Returns when the strap is let go, or after a short time.
+  /// Returns when the strap's link is closed, or after a short time.
   private func untilLetGo(_ measuring: Measuring) async {
     let end = loop.schedule(at: loop.now.advanced(by: Self.patience)) { measuring.letGo.finish() }
     for await _ in measuring.whenLetGo {}
@@ -174,18 +175,18 @@ extension MeasuringService: CallService {
   }
 }
 
-/// A measurement under way, between the service and its caller.
+/// A running measurement, shared by the service and its caller.
 private final class Measuring: Sendable {
   let session: MeasuringSession
-  /// Looks for the strap.
+  /// The search for the strap.
   let search: Task<Result<DeviceAddress, ControlError>, Never>
   let position: MeasurementPosition?
-  /// By the machine's clock, and by that on the wall.
+  /// The start, by the monotonic clock and by the wall clock.
   let begun: (instant: MonotonicInstant, moment: LocalMoment)
-  /// Ends when the strap is let go.
+  /// Finishes when the strap's link is closed.
   let whenLetGo: AsyncStream<Void>
   let letGo: AsyncStream<Void>.Continuation
-  /// Yields when there is something to tell.
+  /// Yields when there is progress to report.
   let wakes: AsyncStream<Void>
   private let waking: AsyncStream<Void>.Continuation
   private let outcome = Lock<Result<HRVMeasurement, ControlError>?>(nil)
@@ -205,13 +206,13 @@ private final class Measuring: Sendable {
     waking.yield()
   }
 
-  /// Ends it, unless it is over: nobody wants it any more.
+  /// Cancels the measurement, unless it is over.
   func withdraw() async {
     await session.withdraw()
     search.cancel()
   }
 
-  /// What came of it; nil while it goes on.
+  /// The result; nil while the measurement runs.
   var result: Result<HRVMeasurement, ControlError>? { outcome.withLock(\.self) }
 
   func end(with result: Result<HRVMeasurement, ControlError>) {
@@ -224,26 +225,26 @@ private final class Measuring: Sendable {
 private actor MeasuringFeed {
   private let measuring: Measuring
   private var isOver = false
-  /// The intervals that came and were not told yet.
+  /// The intervals that were received but not sent to the caller yet.
   private var fresh: [Double] = []
 
   init(of measuring: Measuring) { self.measuring = measuring }
 
   deinit {
-    // Whoever asked has the result, or is gone.
+    // The caller has the result, or has disconnected.
     let measuring = measuring
     Task(executorPreference: measuring.session.loop) { await measuring.withdraw() }
   }
 
-  /// The next reply, with the measurement once there is one; nil after it.
+  /// Returns the next reply; the last one has the measurement, and nil follows it.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why there is no measurement.
   func next() async throws -> MeasureReply? {
     guard !isOver else { return nil }
     var wakes = measuring.wakes.makeAsyncIterator()
     while await wakes.next() != nil {
       let progress = await progress()
-      // Whether it is done or refused is known once the measurement is stored.
+      // A measurement counts as done or refused only after it is stored.
       if progress.phase != .done { return MeasureReply(progress) }
     }
     isOver = true
@@ -260,14 +261,14 @@ private actor MeasuringFeed {
     return progress
   }
 
-  /// The reply at the end, with all intervals that were not told.
+  /// Returns the last reply, with all intervals that were not sent yet.
   private func result() async throws(ControlError) -> MeasureReply {
     let progress = await progress()
     guard let result = measuring.result else { throw ControlError(.shuttingDown) }
     return MeasureReply(progress, measurement: try result.get())
   }
 
-  /// The reply at the end.
+  /// Waits for the end of the measurement and returns the last reply.
   func last() async throws(ControlError) -> MeasureReply {
     for await _ in measuring.wakes {}
     return try await result()

@@ -5,22 +5,22 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// Whether the rider has not measured this morning, who otherwise does.
+/// Reminds a rider who usually measures in the morning and has not measured today.
 ///
-/// A status asks every second: the library is read again only after it changed, or on another day.
+/// A status needs it every second, so the library is only read again after it changed, or on another day.
 final class MorningReminder: Sendable {
-  /// The time of day in which it reminds, in seconds since local midnight.
+  /// The time of day for reminders, in seconds since local midnight.
   private static let morning = 4 * 3600..<11 * 3600
-  /// A rider who has measured in so many days is one who measures.
+  /// The number of days in which one measurement makes a habit.
   private static let habitDays = 14
 
   private let access: StoreAccess
   private let wallClock: any WallClock
   private let memory = Lock<Memory?>(nil)
 
-  /// The answer that was read last.
+  /// The last result.
   private struct Memory {
-    /// How often the library had changed before.
+    /// The library's change count before the read.
     var changes: Int
     var day: CalendarDay
     var isDue: Bool
@@ -31,7 +31,7 @@ final class MorningReminder: Sendable {
     self.wallClock = wallClock
   }
 
-  /// True if a measurement is due now; nil if not, and if the clock or the library does not say.
+  /// True if a measurement is due now; nil if not, if the clock is not synchronised, or if the library cannot be read.
   var isDue: Bool? {
     get async {
       let now = wallClock.moment

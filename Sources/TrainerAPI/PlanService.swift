@@ -7,17 +7,17 @@ import RideSession
 import RideStore
 import Rides
 
-/// The plans of the library; nothing of it runs on the ride's thread.
+/// Manages the plans of the library, never on the ride's thread.
 struct PlanService: Sendable {
   let access: StoreAccess
   let driver: RideDriver
   let wallClock: any WallClock
   let log: Logger
 
-  /// The bytes of a message that a list of plans may take.
+  /// The most bytes of a list of plans in one message.
   private static let listLimit = 900_000
 
-  /// The plans by name; of very many, as many as a message takes.
+  /// Returns the plans by name, as many as fit into one message.
   func plans(_ call: Plans) async throws(ControlError) -> PlanList {
     let plans = try await access.stored { store throws(StoreError) in
       guard call.deleted != true else { return try await store.deletedPlans().map(PlanSummary.init) }
@@ -75,7 +75,7 @@ struct PlanService: Sendable {
     return try await details(stored)
   }
 
-  /// A ride knows its plan without the library, so a plan may get another name meanwhile.
+  /// Renames a plan, also during a ride, which has its own copy of the plan.
   func rename(_ call: RenamePlan) async throws(ControlError) -> PlanDetails {
     let other = try Self.name(call.to, "to")
     let now = wallClock.now
@@ -95,8 +95,7 @@ struct PlanService: Sendable {
     return try await details(stored)
   }
 
-  /// Keeps what a file holds: a plan under the name that was given, or its own; a route with the plan of the name that
-  /// was given.
+  /// Stores a plan under the given name or its own, or adds a route to the plan with the given name.
   ///
   /// A dry run stores neither.
   func keep(
@@ -149,7 +148,7 @@ struct PlanService: Sendable {
     return StoredPlan(plan: plan, routeMeters: nil, changed: wallClock.now)
   }
 
-  /// Changes a plan that is not being ridden.
+  /// Changes a plan, unless it is being ridden.
   private func change(
     _ name: String, _ body: @escaping @Sendable (Plan) -> Result<Plan, ControlError>
   ) async throws(ControlError) -> StoredPlan {
@@ -161,15 +160,15 @@ struct PlanService: Sendable {
     return try outcome.get()
   }
 
-  /// - Throws: `planInUse` for the plan of the ride in hand.
+  /// - Throws: `planInUse` for the plan of the current ride.
   private func demandNotRidden(_ name: String) async throws(ControlError) {
     let ridden = await driver.snapshot.plan?.name
     guard ridden?.lowercased() != name.lowercased() else { throw ControlError(.planInUse, subject: ridden) }
   }
 
-  /// The name of a plan, without white space around it.
+  /// Returns the name of a plan without surrounding white space.
   ///
-  /// - Throws: `invalidParameter`, with the parameter's name, for one that is empty, too long or has controls.
+  /// - Throws: `invalidParameter`, with the parameter's name, if the name is empty, too long or has control characters.
   private static func name(_ text: String, _ parameter: String) throws(ControlError) -> String {
     guard let name = try text.checked(parameter, atMost: 4 * Limits.nameLength), name.count <= Limits.nameLength,
       !name.contains(where: \.isNewline)

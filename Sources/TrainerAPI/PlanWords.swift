@@ -3,16 +3,16 @@ import RideRuntime
 import RideStore
 import Rides
 
-// Plans as the wire has them.
+// Wire form of plans.
 
 extension PlanSummary {
-  /// A plan of the store in figures.
+  /// The summary of a stored plan.
   init(_ stored: StoredPlan) {
     let intervals = stored.plan.intervals
     var seconds = 0
     var openEnded = false
     for interval in intervals {
-      // What is stored was checked: the sum is a day at most.
+      // Stored plans were checked, so the sum is at most a day.
       if case .timer(let length) = interval.end { seconds += length } else { openEnded = true }
     }
     self.init(
@@ -21,18 +21,18 @@ extension PlanSummary {
       day: stored.calendar?.day.description, source: stored.calendar?.key.source, ridden: stored.calendar?.isRidden)
   }
 
-  /// A deleted plan in figures.
+  /// The summary of a deleted plan.
   init(_ deleted: RestorablePlan) {
     self.init(deleted.stored)
     deletedUntil = deleted.deletedAt.advanced(by: LibraryUpkeep.keeping).rfc3339
   }
 
-  /// The most bytes of JSON that it takes: a character of the texts may be escaped by another.
+  /// The most bytes of JSON that the summary needs, if every byte of its texts is escaped.
   var mostBytes: Int { 300 + 2 * [name, summary ?? "", author ?? "", source ?? ""].reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension PlanDetails {
-  /// A plan of the store with all that is in it; `thresholdWatts` is what the rider has set.
+  /// The details of a stored plan; `thresholdWatts` is the rider's setting.
   init(_ stored: StoredPlan, thresholdWatts: Int?) {
     let plan = stored.plan
     let waypoints = plan.route?.waypoints ?? []
@@ -46,7 +46,7 @@ extension PlanDetails {
 }
 
 extension RouteLine {
-  /// A phone's screen has not many more pixels across.
+  /// The most points of a line; a phone's screen is not many more pixels wide.
   private static let mostPoints = 500
 
   init(_ route: Route) {
@@ -65,10 +65,10 @@ extension RouteLine {
 // MARK: - From the wire
 
 extension AddToPlan {
-  /// The plan with what is added at its end, checked as a whole.
+  /// Returns the plan with the request's intervals at its end, checked as a whole.
   ///
-  /// Intervals that are added once are lone ones. Without any, the lone ones at the plan's end become a group: those that
-  /// stand behind the last group that repeats, or only the last of them.
+  /// Intervals that are added once are single intervals. If the request has no intervals, the single intervals after
+  /// the last repeated group, or only the last of them, become a repeated group.
   func added(to plan: Plan) -> Result<Plan, ControlError> {
     var plan = plan
     do throws(ControlError) {
@@ -82,7 +82,7 @@ extension AddToPlan {
   }
 
   private func append(to plan: inout Plan) throws(ControlError) {
-    // Each of a group's number is its number as it is ridden first.
+    // A fault has the interval's number in the first repetition of the group.
     let ridden = plan.intervals.count
     var added: [PlanInterval] = []
     for (index, planned) in intervals.enumerated() {
@@ -118,7 +118,7 @@ extension AddToPlan {
 }
 
 extension RemovePlan {
-  /// The plan without a group, or without one of its intervals; with its last interval, the group goes too.
+  /// Returns the plan without a group, or without one of its intervals; a group without intervals is removed.
   func removed(from plan: Plan) -> Result<Plan, ControlError> {
     var plan = plan
     guard let line, plan.groups.indices.contains(line &- 1) else {
@@ -136,7 +136,8 @@ extension RemovePlan {
 }
 
 extension PlannedInterval {
-  /// The interval with the coordinates of the place that it names, which labels it unless it has a label.
+  /// Returns the interval with the coordinates of its named place, whose name becomes the label unless the interval has
+  /// one.
   ///
   /// - Throws: `noRoute` or `unknownPlace` with the number of the interval.
   fileprivate func located(on route: Route?, number: Int) throws(PlanFault) -> PlannedInterval {
@@ -156,7 +157,7 @@ extension PlannedInterval {
 // MARK: - To the wire
 
 extension PlannedGroup {
-  /// A group of a plan for the wire, with the names of places on its route.
+  /// The wire form of a group, with the names of places on the plan's route.
   fileprivate init(_ group: PlanGroup, places: [Place: String]) {
     self.init(
       repeats: group.repeats,

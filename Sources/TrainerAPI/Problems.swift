@@ -2,7 +2,7 @@ import BluetoothLE
 import ControlWire
 import RideStore
 
-// What is wrong beside the ride, as the wire has it.
+// Wire form of problems outside the ride.
 
 extension Problem {
   /// The problem of a radio; nil if it works.
@@ -11,12 +11,12 @@ extension Problem {
     let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
     let told = failure.detail.map { ProblemDetail.told($0) }
     switch code {
-    // The detail is the adapter that was asked for.
+    // The detail is the requested adapter.
     case .adapterMissing: self.init(code, subject: failure.detail)
-    // Of a service that is missing, only the failure of its start is news.
+    // For a missing service, only a failed start adds information.
     case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? told : nil)
     case .adapterOff where radio.radio == "bluez":
-      // BlueZ tells of a block without its kind.
+      // BlueZ reports a block without its kind.
       let reason = rfkill.block ?? (failure.detail == nil ? .switchedOff : .softBlocked)
       self.init(code, subject: radio.adapter?.description, detail: .adapterOff(reason))
     default: self.init(code, detail: told)
@@ -32,7 +32,9 @@ extension Problem {
 }
 
 extension Problem {
-  /// A library that lies aside as damaged, one whose rides are still being read before the others; nil for none.
+  /// The problem of a damaged library that was set aside; nil if there is no such library.
+  ///
+  /// A library whose rides are still being read comes before the others.
   init?(ofDamage store: RideDatabase) {
     let (files, taken) = (store.damagedFiles, store.takenOver)
     let unread = files.last { file in !taken.contains { $0.path == file } }

@@ -3,12 +3,12 @@ import Loop
 import RideRuntime
 import RideStore
 
-/// How many rides services refused, as jz2sync has noted.
+/// The number of rides that services refused, as noted by jz2sync.
 ///
-/// A status asks every second: the library is read again only after it changed.
+/// A status needs it every second, so the library is only read again after it changed.
 final class RefusedUploads: Sendable {
   private let access: StoreAccess
-  /// The count, and how often the library had changed when it was read.
+  /// The last count, and the library's change count when it was read.
   private let memory = Lock<(changes: Int, count: Int)?>(nil)
 
   init(access: StoreAccess) { self.access = access }

@@ -9,7 +9,7 @@ import RideSession
 import RideStore
 import Rides
 
-/// Begins, steers and ends the ride.
+/// Starts, controls and ends the ride.
 actor RideControl {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -41,7 +41,7 @@ actor RideControl {
     self.log = log
   }
 
-  /// Ends what is going on, the ride last, and returns when it is written; from now on nothing is begun.
+  /// Ends scans, a measurement and then the ride; returns when the ride is written, and later starts are refused.
   func shutDown() async {
     admission.end()
     await devices.endScans()
@@ -72,12 +72,12 @@ extension RideControl: CallService {
 // MARK: - Start and stop
 
 extension RideControl {
-  /// Begins a ride with the devices that were chosen, or with those that are found and then chosen.
+  /// Starts a ride with the chosen devices, or with those that a scan finds, which are then chosen.
   func start(_ call: Start, _ peer: Peer) async throws(ControlError) -> Started {
     let start = try ValidatedStart(call)
     guard await !devices.isSearching else { throw ControlError(.rideInProgress) }
     try admission.demandForRide()
-    // No connection is made beside another, and the strap has one link.
+    // The radio makes one connection at a time, and the strap has one link.
     await measuring.giveWayToStart()
     do throws(ControlError) {
       let started = try await findDevices(for: start, peer)
@@ -111,7 +111,7 @@ extension RideControl {
     _ start: ValidatedStart, with found: RideDevices, _ peer: Peer
   ) async throws(ControlError) -> Started {
     let order = try await order(start, with: found)
-    // Checked again after the store has answered: the daemon may have begun to go down meanwhile.
+    // Checked again after the store has answered: the daemon may be shutting down by now.
     try admission.demandForRide()
     await devices.endScans()
     var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
@@ -125,7 +125,7 @@ extension RideControl {
     return started
   }
 
-  /// Whether the ride is nothing without a heart rate: then a strap that was not chosen is listened for.
+  /// Returns whether the ride needs a heart rate, so that a start scans for a strap that was not chosen.
   private func needsHeartRate(_ start: ValidatedStart) async -> Bool {
     if start.needsHeartRate { return true }
     loop.hold()
@@ -134,7 +134,7 @@ extension RideControl {
     return plan?.wantsHeartRate == true
   }
 
-  /// Whether the ride asks for a power, so that it needs a trainer; also if its plan cannot be read.
+  /// Returns whether the ride has target powers, so that it needs a trainer; also true if its plan cannot be read.
   private func needsPower(_ start: ValidatedStart) async -> Bool {
     loop.hold()
     defer { loop.release() }
@@ -159,7 +159,9 @@ extension RideControl {
     return EndedRide(ride: ride, folder: access.store.fileFolder)
   }
 
-  /// The summary of a ride that has just ended; while the store fails there is none, and the ride waits in memory.
+  /// Returns the summary of a ride that just ended.
+  ///
+  /// - Throws: `storeFailed` while the store fails and the ride waits in memory.
   private func summaryOfEnded(_ id: Int) async throws(ControlError) -> RideSummary {
     if let failure = await recorder.failure, await recorder.holds(id) {
       throw ControlError(
@@ -169,22 +171,23 @@ extension RideControl {
   }
 }
 
-// MARK: - What to ride
+// MARK: - The order for a ride
 
 extension RideControl {
-  /// The order for a start by this rider with these devices.
+  /// Returns the order for a start with these devices.
   ///
-  /// The store works on its own thread: a clock that leaps is held until it has answered.
-  /// - Throws: `unknownPlan`; `noPlannedWorkout`; `settingMissing` if Zone 2 is not set; `badPlan` for what keeps the plan from being ridden; what the store says.
+  /// A stepped clock is held until the store, which has its own thread, has answered.
+  /// - Throws: `unknownPlan`; `noPlannedWorkout`; `settingMissing` if Zone 2 is not set; `badPlan` with the reason why
+  ///   the plan cannot be ridden; errors of the store.
   private func order(_ start: ValidatedStart, with found: RideDevices) async throws(ControlError) -> RideOrder {
     loop.hold()
     defer { loop.release() }
-    // Without a strap the trainer may pass a heart rate on; only the ride itself shows that.
+    // Without a strap, the trainer may relay a heart rate; only the ride shows whether it does.
     let rider = try await rider(of: start.work, hasStrap: start.wantsHeartRate)
     return start.order(try await ridden(start.work, by: rider), for: rider, with: found)
   }
 
-  /// The rider's settings.
+  /// Returns the rider's settings.
   ///
   /// If the store cannot be read, a steady ride starts with default settings; any other start throws.
   private func rider(of work: ValidatedStart.Work, hasStrap: Bool) async throws(ControlError) -> PlanRider {
@@ -232,12 +235,12 @@ extension RideControl {
   }
 }
 
-// MARK: - Another ride like it
+// MARK: - Repeating a ride
 
 extension RideControl {
-  /// What a ride was asked to be.
+  /// Returns the request that started a ride.
   ///
-  /// - Throws: `unknownRide`, also for a ride from a file, which nobody asked for.
+  /// - Throws: `unknownRide`, also for an imported ride, which had no request.
   func asked(_ call: Asked) async throws(ControlError) -> AskedRide {
     let id = try await access.stored { store throws(StoreError) -> Int? in
       guard let name = call.ride else { return try await store.lastRidden() }
@@ -288,7 +291,6 @@ extension RideControl {
     if case .done = answer { .success(EmptyReply()) } else { nil }
   }
 
-  /// Ends the lap in hand.
   func endLap(_ peer: Peer) async throws(ControlError) -> LapEnded {
     try await perform(.lap, peer) { answer in
       guard case .lapped(let ended, let number) = answer else { return nil }
@@ -296,16 +298,17 @@ extension RideControl {
     }
   }
 
-  /// Changes something of the ride's plan.
+  /// Applies a step to the ride's plan.
   func take(_ step: RideSession.PlanStep, _ peer: Peer) async throws(ControlError) -> StepTaken {
     try await perform(.step(step), peer) { answer in
       if case .stepped(let standing) = answer { .success(StepTaken(plan: standing)) } else { nil }
     }
   }
 
-  /// Has the driver carry out a command; a refusal is about `trainer`, or the chosen one if none is given.
+  /// Sends a command to the driver and converts the answer.
   ///
-  /// `reply` makes the reply of the machine's answer; nil stands for an answer to another command.
+  /// A refusal names `trainer`, or the chosen trainer if it is nil. `reply` converts the answer; it returns nil for an
+  /// answer to another command.
   private func perform<Reply>(
     _ command: RideCommand, _ peer: Peer, trainer: RideDevice? = nil,
     _ reply: (RideAnswer) -> Result<Reply, ControlError>?

@@ -2,7 +2,7 @@ import ControlWire
 import Rides
 
 extension RidePlan {
-  /// The request for such a ride; of rides before requests were kept, what the intervals tell.
+  /// The request for a ride like this; for old rides without a stored request it is derived from the intervals.
   var likeness: RideRequest? {
     if let request { return request }
     if let name { return RideRequest(plan: name) }

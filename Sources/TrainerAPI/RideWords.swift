@@ -6,10 +6,10 @@ import RideSession
 import RideStore
 import Rides
 
-// Rides as the wire has them.
+// Wire form of rides.
 
 extension RideSummary {
-  /// A ride of the store as the socket tells it.
+  /// The summary of a stored ride.
   init(_ ride: StoredRide) {
     let totals = ride.totals
     self.init(
@@ -24,7 +24,7 @@ extension RideSummary {
       onRoute: ride.isOnRoute ? true : nil, uuid: ride.uuid?.text)
   }
 
-  /// The same ride before it was trimmed; the trim is still listed.
+  /// The summary of a ride as it was before it was trimmed; it still includes the trim.
   init(_ ride: StoredRide, whole record: RideRecord) {
     self.init(ride)
     let totals = record.totals
@@ -36,7 +36,7 @@ extension RideSummary {
 }
 
 extension RideSummary {
-  /// A ride of a file as if it were stored; its number is 0.
+  /// The summary of a ride from a file that is not stored; its number is 0.
   init(unstored record: RideRecord) {
     let totals = record.totals
     self.init(
@@ -54,7 +54,7 @@ extension Trim {
 }
 
 extension Upload {
-  /// An upload of a ride that is now known by `activityID`.
+  /// The upload of a ride whose present activity ID is `activityID`.
   init(_ upload: RideUpload, activityID: UnixTime) {
     let outdated = upload.state.isThere && upload.activityID != activityID
     self.init(
@@ -77,7 +77,7 @@ extension RideLinks.Intervals {
 // MARK: - Review
 
 extension ReviewedRide {
-  /// A review as the socket tells it; `whole` says that it is of the whole of a cut ride.
+  /// The wire form of a review; `whole` means that it covers a trimmed ride as a whole.
   init(_ reviewed: RideReviewer.Review, whole: Bool) {
     let ride = reviewed.ride
     self.init(
@@ -161,7 +161,7 @@ extension ReviewedRide.Event {
 extension RideTrend {
   /// - Parameters:
   ///   - trend: The ride.
-  ///   - thresholdWatts: The rider's FTP of today, for a ride of which none was kept.
+  ///   - thresholdWatts: The rider's present FTP, for a ride without a stored one.
   init(_ trend: StoredTrend, thresholdWatts: Int?) {
     let load = RideLoad(
       normalizedWatts: trend.normalizedWatts, timerSeconds: trend.timerSeconds,
@@ -186,9 +186,9 @@ extension TrimSuggestion {
 // MARK: - Times
 
 extension UnixTime {
-  /// The time that a parameter gives in RFC 3339.
+  /// Parses a parameter in RFC 3339.
   ///
-  /// - Throws: `invalidParameter`, which names it, for any other text.
+  /// - Throws: `invalidParameter` with the parameter's name, for any other text.
   init(parameter name: String, _ text: String) throws(ControlError) {
     guard let moment = LocalMoment(text) else { throw ControlError(.invalidParameter, subject: name) }
     self = moment.time

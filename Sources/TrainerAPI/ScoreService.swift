@@ -5,13 +5,13 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// Tells the scores and the load of days, which follow from all that is known; nothing of it runs on the ride's thread.
+/// Computes the scores and the load of days from all stored data, never on the ride's thread.
 struct ScoreService: Sendable {
   let access: StoreAccess
   let study: RideReviewer
   let wallClock: any WallClock
 
-  /// The days that are computed for one message, which may hold fewer.
+  /// The most days that are computed for one message, which may hold fewer.
   private static let (scoresInMessage, loadsInMessage) = (400, 4000)
 
   func scores(_ call: Scores) async throws(ControlError) -> ScoreList {
@@ -37,14 +37,14 @@ struct ScoreService: Sendable {
     return try await access.stored { _ throws(StoreError) in try await study.bodyHistory(wallClock) }
   }
 
-  /// Keeps the scores of days that are not over yet, too: they are what the rider was told.
+  /// Stores the scores, also those of days that are not over yet, because the rider has seen them.
   private func keep(_ scores: [DayScores]) async throws(ControlError) {
     let unkept = try await access.read { library throws(StoreError) in try await library.unkept(of: scores) }
     guard !unkept.isEmpty else { return }
     try await access.stored { store throws(StoreError) in try await store.keep(unkept) }
   }
 
-  /// The last of some days, today if nobody names it.
+  /// Returns the last day of a request; today if the request has no day.
   ///
   /// - Throws: `dayNotBegun`.
   private func lastDay(_ to: CalendarDay?) throws(ControlError) -> CalendarDay {

@@ -6,7 +6,7 @@ import RideSession
 import RideStore
 import Rides
 
-/// The rider's settings, and the zones that they make.
+/// The rider's settings, and the zones that follow from them.
 struct SettingsService: Sendable {
   let access: StoreAccess
   let driver: RideDriver
@@ -16,19 +16,19 @@ struct SettingsService: Sendable {
     try SettingsAndZones(try await access.read { library throws(StoreError) in try await library.settings() })
   }
 
-  /// Changes some of the settings; all are checked together, and all are taken or none.
+  /// Changes some settings; they are checked together, and an invalid one rejects all.
   func change(_ call: SetSettings) async throws(ControlError) -> SettingsAndZones {
     let now = wallClock.now
     let changed = try await access.stored { store throws(StoreError) in
       try await store.changeSettings(at: now) { Self.changed($0, by: call) }
     }
     let settings = try changed.get()
-    // A fan follows a new rule in the ride that is on.
+    // A new rule applies to the fan of the current ride at once.
     if call.fan != nil || call.fanPercent != nil { _ = await driver.perform(.fan(FanRule(settings))) }
     return try SettingsAndZones(settings)
   }
 
-  /// Settings that make zones, or the refusal.
+  /// Returns the changed settings, or the error if they are invalid or define no zones.
   private static func changed(
     _ settings: RiderSettings, by call: SetSettings
   ) -> Result<RiderSettings, ControlError> {
@@ -53,7 +53,7 @@ extension SettingsService: CallService {
 }
 
 extension SettingsAndZones {
-  /// - Throws: `settingMissing` if the zones' method needs a setting that is not there.
+  /// - Throws: `settingMissing` if the zones' method needs a setting that is missing.
   fileprivate init(_ settings: RiderSettings) throws(ControlError) {
     do throws(ZoneError) {
       let zones = try HeartRateZones(settings).zones
@@ -65,9 +65,9 @@ extension SettingsAndZones {
 }
 
 extension RiderSettings {
-  /// Takes a change.
+  /// Applies a change.
   ///
-  /// - Throws: `invalidParameter` for what is out of range or does not fit the rest.
+  /// - Throws: `invalidParameter` for a value that is out of range or conflicts with the other settings.
   fileprivate mutating func take(_ change: SetSettings) throws(ControlError) {
     let from = try change.zone2From?.checked(in: Limits.heartRate, "zone2From") ?? zone2From
     let to = try change.zone2To?.checked(in: Limits.heartRate, "zone2To") ?? zone2To
@@ -94,7 +94,7 @@ extension RiderSettings {
     }
   }
 
-  /// A heart rate at rest is below that at the threshold, and that below the greatest.
+  /// Checks that the resting heart rate is below the threshold heart rate, and that one below the maximum.
   private func checkOrder() throws(ControlError) {
     if let restingHeartRate, let above = thresholdHeartRate ?? maximumHeartRate, restingHeartRate >= above {
       throw ControlError(.invalidParameter, subject: "restingHeartRate")

@@ -13,19 +13,19 @@ package protocol OpenedParts: Sendable {
   /// The handlers of the calls.
   var api: CallHandlers { get }
 
-  /// Lets the ride go on that a former process left, if there is one; called once, before a client is answered.
+  /// Resumes the ride that a former process left, if there is one; called once, before the first answer to a client.
   func resume() async
 
-  /// Writes the files of rides that a former process owed.
+  /// Writes the ride files that a former process left unwritten.
   func writeMissingFiles() async
 }
 
-/// Answers on the socket from the daemon's first moment on: by `CallHandlers` once the store is open, and until then with
-/// what can be said and done without.
+/// Answers requests from the daemon's start: by `CallHandlers` once the store is open, until then those that need no
+/// store.
 ///
-/// People remove an obstacle to the store in their own time; no restart is needed.
+/// When the user removes an obstacle to the store, no restart is needed.
 package actor StartupService<Parts: OpenedParts>: ControlService {
-  /// Opens the store and puts together what needs it; called again after it failed.
+  /// Opens the store and creates the parts that need it; called again after a failure.
   package typealias Opening = @Sendable () async throws(StoreError) -> Parts
 
   package nonisolated let loop: EventLoop
@@ -35,24 +35,24 @@ package actor StartupService<Parts: OpenedParts>: ControlService {
   private let wallClock: any WallClock
   private let log: Logger
   private let opening: Opening
-  /// The handlers once the store is open; every call reads this, on its own thread.
+  /// The handlers, nil until the store is open; every request reads them, on its own thread.
   private nonisolated let opened = Lock<CallRouter?>(nil)
 
-  /// The parts that need the store, once it is open.
+  /// The parts that need the store; nil until it is open.
   package private(set) var parts: Parts?
-  /// The obstacle to the store.
+  /// The error that keeps the store from opening; nil if no error is known.
   package private(set) var failure: StoreError?
-  /// Those who watch while the store is not open.
+  /// The watchers that subscribed before the store was open.
   private var watchers: [Int: AsyncStream<Status>.Continuation] = [:]
-  /// The status that they got last.
+  /// The last status that the watchers got.
   private var published: Status?
-  /// The scans that go on while the store is not open.
+  /// The scans that run before the store is open.
   private(set) var scans: [Int: Task<Void, Never>] = [:]
-  /// The calls that wait for the store to be opened.
+  /// The requests that wait for the store to open.
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  /// Since when the store is being opened; nil while nobody tries.
+  /// The start of the current attempt to open the store; nil without one.
   private var openingSince: ContinuousClock.Instant?
-  /// Writes the files of rides that a former process owed.
+  /// Writes the ride files that a former process left unwritten.
   private var writingMissing: Task<Void, Never>?
   private var lastNumber = 0
   private var isGoingDown = false
@@ -67,7 +67,7 @@ package actor StartupService<Parts: OpenedParts>: ControlService {
     self.opening = opening
   }
 
-  /// A number that nobody else has.
+  /// Returns a number that is not in use.
   private func newNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -77,12 +77,12 @@ package actor StartupService<Parts: OpenedParts>: ControlService {
 // MARK: - Opening
 
 extension StartupService {
-  /// Whether all is answered.
+  /// Whether the store is open, so that all requests are answered.
   package var isOpen: Bool { parts != nil }
 
-  /// Tries to open the store; if that works, a ride that a former process left goes on, and all is answered.
+  /// Tries to open the store; on success, resumes the ride of a former process and answers all requests.
   ///
-  /// For one caller at a time.
+  /// Only one caller at a time may call it.
   package func open() async {
     guard parts == nil, !isGoingDown else { return }
     openingSince = .now
@@ -101,11 +101,11 @@ extension StartupService {
     }
   }
 
-  /// Returns when the files are written that a former process owed.
+  /// Returns when the files that a former process left unwritten are written.
   package func missingFilesWritten() async { await writingMissing?.value }
 
   private func opened(_ parts: Parts) async {
-    // If the daemon was told to go meanwhile, the ride is left as it was found.
+    // If the daemon began to shut down meanwhile, the ride stays as it was found.
     if isGoingDown { return await parts.api.shutDown() }
     self.parts = parts
     opened.withLock { $0 = parts.api.router }
@@ -116,7 +116,7 @@ extension StartupService {
     log.notice("the state directory can be used", metadata: ["problem": "\(ProblemCode.stateUnusable.rawValue)"])
   }
 
-  /// The journal hears of an obstacle once, however often it is met.
+  /// Stores an obstacle, and logs it unless it is the same as before.
   private func note(_ error: StoreError) {
     defer { failure = error }
     guard failure?.obstacle != error.obstacle else { return }
@@ -125,7 +125,7 @@ extension StartupService {
       "\(problem.message) \(problem.remedy)", metadata: ["problem": "\(problem.code)", "error": "\(error)"])
   }
 
-  /// Ends what is going on, the ride last, and returns when it is written; from now on nothing is begun.
+  /// Ends all activity, the ride last; returns when the ride is written, and later requests are refused.
   package func shutDown() async {
     isGoingDown = true
     writingMissing?.cancel()
@@ -151,15 +151,13 @@ extension StartupService {
     }
   }
 
-  /// How long a call waits for a store that is being opened, before it is answered without; ten seconds, if it is not
-  /// named here.
+  /// How long a request waits for the store to open before it is answered without the store; ten seconds by default.
   ///
-  /// A client that has systemd start the daemon is to be answered by the daemon that has its rides.
+  /// If a client's request makes systemd start the daemon, the reply should come from a daemon that has its rides.
   private static var patience: [String: Duration] {
     [Watch.method: .zero, Scan.method: .zero, GetStatus.method: .seconds(2), Doctor.method: .seconds(2)]
   }
 
-  /// The handlers now.
   private var routerNow: CallRouter { parts?.api.router ?? routerWithoutStore }
 
   /// The handlers that need no store.
@@ -172,13 +170,13 @@ extension StartupService {
     return router
   }
 
-  /// The refusal of every other call without a store.
+  /// The error for all other requests while the store is not open.
   private var refusal: ControlError {
     if isGoingDown { return ControlError(.shuttingDown) }
     return failure.map { ControlError($0) } ?? ControlError(.libraryOpening)
   }
 
-  /// Returns when the store is open, cannot be opened or is not to be opened any more, or after a time.
+  /// Returns when the store is open, cannot be opened, or will not be opened any more, at the latest after `limit`.
   private func waitForOpening(_ limit: Duration) async {
     guard parts == nil, failure == nil, !isGoingDown, limit > .zero else { return }
     let number = newNumber()
@@ -207,7 +205,7 @@ extension StartupService {
   /// The time that opening the store may take before the status mentions it; a migration takes longer.
   private static var usualOpening: Duration { .seconds(1) }
 
-  /// The status for a client.
+  /// Returns the status for a client.
   package func status() async -> Status { if let parts { await parts.api.status() } else { await statusWithoutStore } }
 
   private var statusWithoutStore: Status {
@@ -235,18 +233,19 @@ extension StartupService {
     return checks.compactMap(\.self)
   }
 
-  /// The status now and at every change; when the store opens, whoever watches goes on to watch the rides.
+  /// Returns the status now and at every change; once the store is open, the stream continues with the status of the
+  /// rides.
   private func watch() async -> AsyncThrowingStream<Status, any Error> {
     let feed = StartupFeed(statuses: await statuses()) { await self.parts?.api.watch() }
     let beating = Heartbeat(every: Watch.heartbeat) { await self.repeatStatus() }
     return AsyncThrowingStream {
-      // It beats as long as somebody watches.
+      // The heartbeat lasts as long as the stream.
       defer { withExtendedLifetime(beating) {} }
       return try await feed.next()
     }
   }
 
-  /// The status now and at every change, until the store opens.
+  /// Returns the status now and at every change, until the store opens.
   private func statuses() async -> AsyncStream<Status> {
     let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
     continuation.yield(await statusWithoutStore)
@@ -264,7 +263,7 @@ extension StartupService {
 
   private func unwatch(_ number: Int) { watchers[number] = nil }
 
-  /// Sends the status to the watchers, unless they have it.
+  /// Sends the status to the watchers, unless it is unchanged.
   private func tellWatchers() async {
     guard !watchers.isEmpty else { return }
     let status = await statusWithoutStore
@@ -286,12 +285,12 @@ extension StartupService {
   }
 }
 
-/// The status for one who began to watch before the store was open: once it is, that of the rides.
+/// The status for a watcher that subscribed before the store was open, followed by the status of the rides.
 ///
-/// Nothing waits in between, so that what is read late is the newest, and no news of a ride is passed over.
+/// It has no buffer, so a slow reader gets the newest status and misses no event of a ride.
 private actor StartupFeed {
   private let statuses: AsyncStream<Status>
-  /// The status of the rides; nil while the store is not open.
+  /// Opens the stream of the rides' status; returns nil while the store is not open.
   private let openRides: @Sendable () async -> AsyncThrowingStream<Status, any Error>?
   private var rides: AsyncThrowingStream<Status, any Error>?
 
@@ -302,7 +301,7 @@ private actor StartupFeed {
     openRides = rides
   }
 
-  /// The next status; nil once there is none any more.
+  /// Returns the next status; nil at the end.
   func next() async throws -> Status? {
     if rides == nil {
       for await status in statuses { return status }
@@ -317,7 +316,7 @@ private actor StartupFeed {
 // MARK: - Scanning
 
 extension StartupService {
-  /// Scans for a while, or until the store opens; which devices were chosen is not known.
+  /// Scans for the requested time, or until the store opens; the chosen devices are not known yet.
   private func scan(_ call: Scan, more: Bool) async throws(ControlError) -> ControlAnswer<DeviceList> {
     let seconds = try call.checkedSeconds()
     guard !isGoingDown else { throw ControlError(.shuttingDown) }
@@ -332,7 +331,7 @@ extension StartupService {
     return .reply(DeviceList(devices: last.values.strongestFirst))
   }
 
-  /// Each device as it is heard.
+  /// Returns a stream with each device as it is found.
   private func hearing(_ call: Scan, for duration: Duration) -> AsyncThrowingStream<DeviceList, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: DeviceList.self)
     let hearing = Task(executorPreference: loop) {
@@ -366,7 +365,7 @@ extension StartupService {
 
   private func ended(scan number: Int) { scans[number] = nil }
 
-  /// Ends the scans: no connection is made beside one.
+  /// Ends the scans, because the radio does not connect during a scan.
   private func endScans() async {
     for scan in scans.values { scan.cancel() }
     for scan in scans.values { await scan.value }

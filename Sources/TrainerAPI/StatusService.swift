@@ -7,7 +7,7 @@ import RideSession
 import RideStore
 import Rides
 
-/// The status: the ride's snapshot, and what keeps a ride from working.
+/// Builds the status from the ride's snapshot and the current problems.
 actor StatusService {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -46,13 +46,11 @@ actor StatusService {
     self.loop = loop
   }
 
-  /// Whether the daemon is going down.
   nonisolated var isGoingDown: Bool { admission.isGoingDown }
 
-  /// The status now.
   func status() async -> Status { await status(of: await driver.snapshot) }
 
-  /// The status that follows from a snapshot of the ride and from what keeps a ride from working.
+  /// Returns the status for a snapshot of the ride, with all current problems.
   func status(of snapshot: RideSnapshot) async -> Status {
     var problems: [ProblemCode: Problem] = [:]
     for problem in snapshot.problems { problems[problem.code] = problem.spoken }
@@ -61,7 +59,7 @@ actor StatusService {
     }
     if let problem = Problem(ofDamage: store) { problems[.libraryReplaced] = problem }
     let radio = await central.state()
-    // A simulated ride may be kept anywhere.
+    // A simulated ride may be stored anywhere.
     if let volatile, radio.radio == "bluez" {
       problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: .told(volatile.rawValue))
     }
@@ -96,12 +94,12 @@ actor StatusService {
   private func device(
     _ role: DeviceRole, _ snapshot: RideSnapshot, _ chosen: [DeviceRole: RideDevice]
   ) -> DeviceStatus? {
-    // A power meter that rides in place of a trainer is away from nowhere.
+    // A power meter that replaces the trainer is not also away.
     let chosen = chosen[role].flatMap { $0.address == snapshot.trainer?.device.address ? nil : $0 }
     return snapshot.sensors[role].map(DeviceStatus.init) ?? chosen.map(DeviceStatus.init(away:))
   }
 
-  /// Today's next workout before a ride, unless it is the one that is about to begin.
+  /// Returns today's next workout before a ride, unless that ride is about to start.
   private func planned(before snapshot: RideSnapshot) async -> PlanSummary? {
     switch snapshot.phase {
     case .idle, .connecting, .ready:
@@ -113,7 +111,7 @@ actor StatusService {
     }
   }
 
-  /// Whether a measurement is due; during a ride there is no strap for it.
+  /// Returns whether a measurement is due; nil during a ride, which uses the strap.
   private func isMeasurementDue(before snapshot: RideSnapshot) async -> Bool? {
     guard snapshot.phase == .idle else { return nil }
     loop.hold()
@@ -121,7 +119,7 @@ actor StatusService {
     return await reminder.isDue
   }
 
-  /// The number of rides that services refused; nil during a ride.
+  /// Returns the number of rides that services refused; nil during a ride.
   private func refusedUploads(before snapshot: RideSnapshot) async -> Int? {
     guard snapshot.phase == .idle else { return nil }
     loop.hold()
@@ -129,10 +127,10 @@ actor StatusService {
     return await refused.count
   }
 
-  /// How many intervals a message has room for, each with a label of the most characters.
+  /// The most intervals in one message, if each has a label of the greatest length.
   private static let intervalsOfMessage = 500
 
-  /// The intervals of the plan in hand, from one on.
+  /// Returns the intervals of the current plan, starting with the one that the request names.
   func intervals(_ call: GetIntervals) async throws(ControlError) -> IntervalList {
     guard call.from ?? 1 >= 1 else { throw ControlError(.invalidParameter, subject: "from") }
     guard let outline = await driver.outline else { throw ControlError(.noRide) }
@@ -142,19 +140,20 @@ actor StatusService {
       ride: outline.ride, intervals: Array(told), more: told.count < rest.count)
   }
 
-  /// The status now, at every change and at every heartbeat; a client that reads slowly misses some, never the newest,
-  /// and no news.
+  /// Returns the status now, at every change and at every heartbeat.
+  ///
+  /// A client that reads slowly misses some statuses, but never the newest one and no events.
   func watch(
     heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
   ) async -> AsyncThrowingStream<Status, any Error> {
     let feed = StatusFeed(self, await driver.snapshots())
-    // A look at every heartbeat could come just before one is due, and the next one after twice the time.
+    // A check at every heartbeat could come just before one is due; the status would follow after twice the time.
     let half = heartbeat / 2
     let beating = Heartbeat(every: half, pause: pause) { [driver] in
       if await feed.isSilent(for: half) { await driver.announce() }
     }
     return AsyncThrowingStream {
-      // It beats as long as somebody watches.
+      // The heartbeat lasts as long as the stream.
       defer { withExtendedLifetime(beating) {} }
       return try await feed.next()
     }
@@ -169,17 +168,17 @@ extension StatusService: CallService {
   }
 }
 
-/// The status now and at every change, for one who watches.
+/// The status now and at every change, for one watcher.
 ///
-/// A late reader gets the newest status, with every event of the plan that the ride still remembers.
+/// A slow reader gets the newest status, with every event of the plan that the ride still remembers.
 private actor StatusFeed {
   private let service: StatusService
   private let snapshots: AsyncStream<RideSnapshot>
   /// The serial of the last event that was sent; nil until the first status, which has no news.
   private var published: Int?
-  /// Whether the status before was of a ride.
+  /// Whether the previous status was of a ride.
   private var hadRide = false
-  /// When a status was handed out last.
+  /// When the last status was returned.
   private var lastStatus = ContinuousClock.now
 
   init(_ service: StatusService, _ snapshots: AsyncStream<RideSnapshot>) {
@@ -187,12 +186,12 @@ private actor StatusFeed {
     self.snapshots = snapshots
   }
 
-  /// Whether no status was handed out for a time.
+  /// Returns whether no status was returned for a time.
   func isSilent(for duration: Duration) -> Bool { lastStatus.duration(to: .now) >= duration }
 
-  /// The next status; nil once there is none any more.
+  /// Returns the next status; nil at the end.
   ///
-  /// - Throws: `shuttingDown` where the daemon goes down in a ride: the ride is suspended then, and nobody is idle.
+  /// - Throws: `shuttingDown` if the daemon shuts down during a ride: the ride is suspended, not over.
   func next() async throws -> Status? {
     for await snapshot in snapshots {
       let hasRide = snapshot.phase != .idle
@@ -206,7 +205,7 @@ private actor StatusFeed {
     return nil
   }
 
-  /// The events since the status before.
+  /// Returns the events since the previous status.
   private func news(in snapshot: RideSnapshot) -> [PlanNews]? {
     defer { published = snapshot.planEvents.last?.serial ?? published ?? 0 }
     guard let published else { return nil }
@@ -215,7 +214,7 @@ private actor StatusFeed {
   }
 }
 
-/// Does something again and again, until it is ended or nothing holds it any more.
+/// Repeats an action until it is ended or released.
 final class Heartbeat: Sendable {
   /// Waits for the next beat; throws when the task is cancelled.
   typealias Pause = @Sendable (Duration) async throws -> Void
@@ -228,7 +227,7 @@ final class Heartbeat: Sendable {
     }
   }
 
-  /// The pause of a daemon.
+  /// The pause that the daemon uses.
   static let sleep: Pause = { try await Task.sleep(for: $0) }
 
   func end() { beating.cancel() }

@@ -3,7 +3,7 @@ import ControlWire
 import RideSession
 import Rides
 
-// The ride in hand as the wire has it.
+// Wire form of the current ride.
 
 extension RideStatus {
   /// Nil until the store gave the ride its number.
@@ -50,10 +50,10 @@ extension DeviceStatus {
 }
 
 extension Problem {
-  /// A charge below which a battery is nearly empty, in percent.
+  /// The charge below which a battery counts as nearly empty, in percent.
   private static let lowCharge = 15
 
-  /// The emptiest of the devices' batteries, where that is nearly empty.
+  /// The problem of the emptiest battery; nil unless it is nearly empty.
   init?(ofBatteries devices: [RideSnapshot.Device]) {
     let charged = devices.compactMap { device in device.batteryPercent.map { (device: device.device, percent: $0) } }
     guard let least = charged.min(by: { $0.percent < $1.percent }), least.percent < Self.lowCharge else { return nil }

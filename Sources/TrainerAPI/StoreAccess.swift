@@ -4,11 +4,11 @@ import RideRuntime
 import RideStore
 import Rides
 
-/// The store and the library, with their errors in the socket's terms.
+/// Access to the store and the library that converts their errors to `ControlError`.
 struct StoreAccess: Sendable {
   let store: RideDatabase
 
-  /// Asks the store.
+  /// Calls `body` with the store.
   func stored<Output: Sendable>(
     _ body: (RideDatabase) async throws(StoreError) -> Output
   ) async throws(ControlError) -> Output {
@@ -19,7 +19,7 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// Asks the library, whose reading delays neither the ride nor its writing.
+  /// Calls `body` with the library, whose reads delay neither the ride nor its recording.
   func read<Output: Sendable>(
     _ body: (RideLibrary) async throws(StoreError) -> Output
   ) async throws(ControlError) -> Output {
@@ -30,7 +30,7 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// The number of a ride by its name.
+  /// Returns the number of the ride with a name.
   ///
   /// - Throws: `unknownRide`.
   func resolve(_ name: String) async throws(ControlError) -> Int {
@@ -39,20 +39,19 @@ struct StoreAccess: Sendable {
     return id
   }
 
-  /// A ride by its number.
+  /// Returns a ride by its number.
   func ride(_ id: Int) async throws(ControlError) -> StoredRide {
     try await read { library throws(StoreError) in try await library.ride(id) }
   }
 
-  /// A measurement, with the reason if its heart was not at rest.
+  /// Returns a measurement, with the reason if its heart was not at rest.
   func marked(_ measurement: HRVMeasurement) async throws(ControlError) -> HRVMeasurement {
     try await read { library throws(StoreError) in try await library.restingRule().marked(measurement) }
   }
 
-  /// A ride in figures.
   func summary(_ id: Int) async throws(ControlError) -> RideSummary { RideSummary(try await ride(id)) }
 
-  /// - Throws: `noRoom` if the disk has too little room for rides and for what is to come in.
+  /// - Throws: `noRoom` if the disk has too little room for rides and for `seconds` of imported rides.
   func demandRoom(forSeconds seconds: Int = 0, in directory: String) async throws(ControlError) {
     let free = try await read { library throws(StoreError) in try await library.freeBytes() }
     guard free >= Self.floor + seconds * Self.bytesOfSecond else {
@@ -60,8 +59,8 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// The bytes of the disk that are kept free for rides: no file of another program takes them.
+  /// Disk space that imports leave free for rides, in bytes.
   private static let floor = 100_000_000
-  /// The most that a second of an imported ride takes on the disk, in bytes: in the log, the database and the ride's file.
+  /// The most that a second of an imported ride needs in the log, the database and the ride's file, in bytes.
   private static let bytesOfSecond = 1000
 }

@@ -3,7 +3,7 @@ package import ControlWire
 import Glibc
 import RideRuntime
 
-// What the machine is like beside the radio, the ride and the store.
+// Properties of the machine other than the radio, the ride and the store.
 
 /// The kernel's blocks of Bluetooth radios.
 ///
@@ -12,12 +12,12 @@ import RideRuntime
 package struct Rfkill: Sendable {
   private let folder: String
 
-  /// The blocks of this machine, or those in another folder.
+  /// Creates a reader of this machine's blocks, or of those in another folder.
   package init(folder: String = "/sys/class/rfkill") {
     self.folder = folder
   }
 
-  /// The worst block of a Bluetooth radio; nil if there is none, or it cannot be read.
+  /// The worst block of a Bluetooth radio; nil if no radio is blocked, or the blocks cannot be read.
   package var block: AdapterOffReason? {
     let radios = names.filter { text(of: "\($0)/type") == "bluetooth" }
     if radios.contains(where: { text(of: "\($0)/hard") == "1" }) { return .hardBlocked }
@@ -61,7 +61,7 @@ enum VolatileFileSystem: String {
 
 /// The names of users.
 enum UserName {
-  /// The name of the user with a number; the number itself if they have no name, as in a container without them.
+  /// Returns the name of a user; the number itself if the system has no name for it, as in some containers.
   static func of(_ number: uid_t) -> String {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -3,16 +3,16 @@ import RideAnalysis
 import RideSession
 import Rides
 
-/// A start whose parameters are in range and go together.
+/// A start request whose parameters are in range and consistent.
 struct ValidatedStart: Hashable, Sendable {
   enum Work: Hashable, Sendable {
     case steady(watts: Int, Length, Ramps)
     case free(Length)
-    /// The plan of that name.
+    /// The plan with that name.
     case plan(String)
-    /// The next workout of the calendars' for that day.
+    /// The next planned workout of that day.
     case planned(PlannedDay)
-    /// The heart rate steers the power, from these watts or from those that the last such ride ended with.
+    /// The heart rate controls the power, from these watts or from those at the end of the last such ride.
     case zone2(watts: Int?, Length, Ramps)
   }
 
@@ -22,20 +22,20 @@ struct ValidatedStart: Hashable, Sendable {
     let seconds: Int?
   }
 
-  /// The ramps around a ride.
+  /// The warm-up and the cool-down of a ride.
   struct Ramps: Hashable, Sendable {
     let warmupSeconds: Int?
     let cooldownSeconds: Int?
   }
 
-  /// The request, which is kept with the ride.
+  /// The request, stored with the ride.
   let request: RideRequest
   let work: Work
   let wantsHeartRate: Bool
-  /// Whether it needs a heart rate, whatever its plan is.
+  /// Whether the request needs a heart rate, whatever its plan is.
   var needsHeartRate: Bool { request.needsHeartRate }
 
-  /// - Throws: `invalidParameter`, which names the parameter that is missing, out of range, or does not go with the
+  /// - Throws: `invalidParameter` with the name of a parameter that is missing, out of range, or conflicts with the
   ///   others.
   init(_ start: Start) throws(ControlError) {
     request = start
@@ -45,7 +45,7 @@ struct ValidatedStart: Hashable, Sendable {
     guard wantsHeartRate || !start.needsHeartRate else { throw ControlError(.invalidParameter, subject: "heartRate") }
   }
 
-  /// The order for a plan, as this rider rides it with these devices.
+  /// Returns the order for a plan with this rider and these devices.
   func order(_ plan: RidePlan, for rider: PlanRider, with found: RideDevices) -> RideOrder {
     var plan = plan
     plan.request = request
@@ -90,14 +90,14 @@ extension ValidatedStart.Work {
     }
   }
 
-  /// Refuses parameters that do not go with the others.
+  /// Refuses parameters that conflict with the others.
   private static func refuse(_ parameters: [(name: String, isGiven: Bool)]) throws(ControlError) {
     if let given = parameters.first(where: \.isGiven) { throw ControlError(.invalidParameter, subject: given.name) }
   }
 }
 
 extension ValidatedStart.Length {
-  /// - Throws: `invalidParameter` if neither or both ways to say it are given.
+  /// - Throws: `invalidParameter` unless exactly one of `minutes` and `endless` is given.
   fileprivate init(_ start: Start) throws(ControlError) {
     switch (start.minutes, start.endless == true) {
     case (let minutes?, false): seconds = Int((try minutes.checked(in: Limits.minutes, "minutes") * 60).rounded())
@@ -116,9 +116,9 @@ extension ValidatedStart.Ramps {
 }
 
 extension Comparable {
-  /// The value, if it is within `limits`.
+  /// Returns the value if it is within `limits`.
   ///
-  /// - Throws: `invalidParameter`, which names the parameter.
+  /// - Throws: `invalidParameter` with the parameter's name.
   func checked(in limits: ClosedRange<Self>, _ parameter: String) throws(ControlError) -> Self {
     guard limits.contains(self) else { throw ControlError(.invalidParameter, subject: parameter) }
     return self
@@ -140,7 +140,7 @@ extension RideCommand {
 }
 
 extension RideSession.PlanStep {
-  /// - Throws: `invalidParameter` for a measure that is missing or given twice; its range is the ride's to check.
+  /// - Throws: `invalidParameter` for a measure that is missing or given twice; the ride checks its range.
   init(_ call: Extend) throws(ControlError) {
     switch (call.seconds, call.meters) {
     case (let seconds?, nil): self = .extend(.seconds(seconds))
@@ -150,7 +150,7 @@ extension RideSession.PlanStep {
     }
   }
 
-  /// - Throws: `invalidParameter` for a number that is missing or given twice; its range is the ride's to check.
+  /// - Throws: `invalidParameter` for a number that is missing or given twice; the ride checks its range.
   init(_ call: Bias) throws(ControlError) {
     switch (call.percent, call.change) {
     case (let percent?, nil): self = .bias(percent: percent)

@@ -1,23 +1,23 @@
 package import BluetoothLE
 import FitnessGATT
 
-/// A step on the way to what a ride wants of its trainer; each protocol has bytes for the steps that it knows.
+/// One step of controlling a trainer. Each protocol encodes the steps that it supports.
 package enum ControlProcedure: Hashable, Sendable {
-  /// The right to control, or the unlocking of the control.
+  /// Requests control, or unlocks it.
   case requestControl
-  /// The session begins, or goes on.
+  /// Starts the session, or resumes it.
   case startOrResume
   case setTargetPower(watts: Int)
-  /// A flat road without wind: the legs alone decide.
+  /// Simulates a flat road without wind. The rider's legs alone decide the power.
   case setFlatRoad
-  /// The brake off, the session kept.
+  /// Releases the brake and keeps the session.
   case pause
-  /// The brake off, the session ended.
+  /// Releases the brake and ends the session.
   case stop
-  /// Control given back.
+  /// Gives control back.
   case reset
 
-  /// Whether it sets what the trainer is to hold.
+  /// Whether the procedure sets a target for the trainer.
   package var isTarget: Bool {
     switch self {
     case .setTargetPower, .setFlatRoad: true
@@ -33,12 +33,12 @@ package enum ControlResult: Hashable, Sendable {
   case notPermitted
   /// The trainer reports an invalid parameter.
   case invalidParameter
-  /// The trainer refused, or could not be written to; the text is its result code, its ATT error, or the radio's message.
+  /// The trainer refused, or the write failed. The text is its result code, its ATT error, or the radio's message.
   case refused(String)
-  /// The trainer did not answer, or the write did not end.
+  /// The trainer did not answer, or the write did not finish.
   case unanswered
 
-  /// The words of a refusal; nil if there was none, and if control is not permitted.
+  /// The text of a refusal. Nil if there was no refusal, and if control is not permitted.
   package var refusal: String? {
     switch self {
     case .invalidParameter: FitnessMachineControlPoint.ResultCode.invalidParameter.description
@@ -49,7 +49,7 @@ package enum ControlResult: Hashable, Sendable {
 }
 
 extension ControlResult {
-  /// The result of a write that failed, so that the trainer gave no answer.
+  /// Creates the result of a failed write, to which the trainer gave no answer.
   ///
   /// Any error is a refusal, except timeouts and lost links.
   package init(writeFailed error: LinkError) {

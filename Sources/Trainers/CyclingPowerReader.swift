@@ -1,23 +1,23 @@
 import BluetoothLE
 import FitnessGATT
 
-/// Turns Cycling Power Measurements into the values of a trainer: power, and from the counts of wheel and crank speed,
-/// distance and cadence.
+/// Turns Cycling Power Measurements into the values of a trainer: power, and speed, distance and cadence from the
+/// counts of wheel and crank revolutions.
 struct CyclingPowerReader: Hashable, Sendable {
-  /// The circumference of the wheel that trainers assume, in metres.
+  /// The wheel circumference that trainers assume, in metres.
   private static let wheelMeters = 2.096
 
   private var wheel = Self.wheelRate
   private var crank = Self.crankRate
-  /// The count of the wheel in the first measurement, so that distances stay small.
+  /// The wheel count in the first measurement. Subtracting it keeps distances small.
   private var firstWheelCount: UInt32?
-  /// Whether the last measurement had a count of the crank; nil before the first.
+  /// Whether the last measurement had a crank count; nil before the first.
   private(set) var countsCrank: Bool?
 
-  /// Call when a link begins: the counts of the one before say nothing about it.
+  /// Begins a link. The counts of the previous link do not apply to it.
   mutating func linked() { (wheel, crank) = (Self.wheelRate, Self.crankRate) }
 
-  /// Takes a notification; empty if it does not decode.
+  /// Reads a notification. Returns an empty array if it does not decode.
   mutating func take(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     var values = TrainerValues(watts: Int(measurement.powerWatts))
@@ -39,7 +39,7 @@ struct CyclingPowerReader: Hashable, Sendable {
   /// Up to 150 km/h.
   private static let wheelRate = RevolutionRate(
     countBits: 32, ticksPerSecond: CyclingPowerMeasurement.wheelTicksPerSecond, greatestRate: 1200)
-  /// Nobody turns faster.
+  /// The maximum of a crank; no rider turns it faster.
   private static let crankRate = RevolutionRate(
     countBits: 16, ticksPerSecond: CrankRevolutions.ticksPerSecond, greatestRate: 254)
 }

@@ -1,15 +1,15 @@
 package import BluetoothLE
 
-/// A machine that only reports, for rides without a target: a spin bike with Indoor Bike Data and no control point, or a
-/// power meter on a trainer or rollers without a radio.
+/// A machine that only reports, for rides without a target. Examples are a spin bike with Indoor Bike Data and no
+/// control point, and a power meter on a trainer or rollers without a radio.
 ///
-/// It is never written to, so its brake stays as the rider sets it.
+/// It receives no writes, so its brake stays as the rider sets it.
 package struct ListeningTrainer: TrainerProtocol {
   package static let name = TrainerProtocolName.listening
   package static let services: Set<BluetoothUUID> = []
   package static let names: [String] = []
 
-  /// The characteristics that are listened to, the best first.
+  /// The characteristics to subscribe to, in order of preference.
   private static let streams: [CharacteristicID] = [.indoorBikeData, .cyclingPowerMeasurement]
 
   /// Reads Indoor Bike Data, and the other values that such a machine may send on the same link.
@@ -28,7 +28,7 @@ package struct ListeningTrainer: TrainerProtocol {
     streams.contains(where: characteristics.contains)
   }
 
-  /// The stream itself: the ride can begin once it is subscribed to.
+  /// The stream itself, because the ride can begin when it is subscribed to.
   package var answers: CharacteristicID { stream }
   package var isLearnt: Bool { true }
 
@@ -39,7 +39,7 @@ package struct ListeningTrainer: TrainerProtocol {
     guard stream == .indoorBikeData else { return [.subscribe(stream)] }
     return machine.linked(with: characteristics).filter { request in
       guard case .subscribe(let characteristic) = request else { return false }
-      // The status is about control, which this machine does not give.
+      // The status is about control, and this machine cannot be controlled.
       return characteristic != .fitnessMachineStatus && characteristics.contains(characteristic)
     }
   }

@@ -1,39 +1,39 @@
 package import BluetoothLE
 
-/// How fast something turns, from counts of revolutions and the times of the last ones.
+/// The rate of a wheel or crank, from counts of revolutions and the times of the last ones.
 ///
-/// A sensor repeats the last revolution until the next one ends, so a wheel that stands is only noticed by waiting.
+/// A sensor repeats the last revolution until the next one ends, so only a wait can show that a wheel stopped.
 package struct RevolutionRate: Hashable, Sendable {
-  /// A count and the time of its last revolution, both as they were sent.
+  /// A count and the time of its last revolution, both as sent.
   private struct Event: Hashable, Sendable {
     var count: UInt32
     var ticks: UInt16
     var at: MonotonicInstant
   }
 
-  /// How long after the last revolution it counts as standing still.
+  /// The time after the last revolution when the rate becomes 0.
   private static let stillAfter = Duration.seconds(3)
-  /// How many values of the count there are.
+  /// The mask for a difference of counts, which wrap.
   private let countMask: UInt32
   private let ticksPerSecond: Double
-  /// A faster one is a fault of the sensor, in revolutions a minute.
+  /// The maximum rate, in revolutions a minute. A faster one is a fault of the sensor.
   private let greatestRate: Double
   private var last: Event?
   private var rate: Double?
-  /// When the count last moved; nil before the first count.
+  /// The time when the count last changed; nil before the first count.
   package var turnedAt: MonotonicInstant? { last?.at }
 
   /// - Parameters:
   ///   - countBits: The width of the count: 16 for a crank, 32 for a wheel.
   ///   - ticksPerSecond: The resolution of the times.
-  ///   - greatestRate: The fastest that is possible, in revolutions a minute.
+  ///   - greatestRate: The maximum possible rate, in revolutions a minute.
   package init(countBits: Int, ticksPerSecond: Double, greatestRate: Double) {
     countMask = countBits >= 32 ? .max : (1 << UInt32(countBits)) - 1
     self.ticksPerSecond = ticksPerSecond
     self.greatestRate = greatestRate
   }
 
-  /// Takes a count; returns revolutions a minute, and nil until two revolutions are known.
+  /// Adds a count. Returns the rate in revolutions a minute; nil until two revolutions are known.
   package mutating func saw(count: UInt32, ticks: UInt16, at now: MonotonicInstant) -> Double? {
     let event = Event(count: count, ticks: ticks, at: now)
     guard let last else {
@@ -46,14 +46,14 @@ package struct RevolutionRate: Hashable, Sendable {
       return rate
     }
     self.last = event
-    // After a rest, or after the times ran over, nothing is known of the time between.
+    // After a rest, or after the times wrapped, the time between the two events is unknown.
     guard now - last.at < Self.stillAfter else {
       rate = nil
       return nil
     }
     let minutes = Double(ticks &- last.ticks) / ticksPerSecond / 60
     let found = minutes > 0 ? Double(turns) / minutes : .infinity
-    // A count that jumps, as after a reset of the sensor, says nothing; the next one does.
+    // A count that jumps, as after a reset of the sensor, does not give a rate. The next one does.
     if found <= greatestRate { rate = found }
     return rate
   }

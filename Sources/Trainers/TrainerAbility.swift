@@ -1,48 +1,48 @@
 package import FitnessGATT
 
-/// What a trainer can do, and how it wants to be asked; all that the ride's machine knows of its protocol.
+/// The capabilities of a trainer and the way to control it. The ride machine knows only this of a protocol.
 ///
-/// It begins with what the protocol says, and grows with what the trainer itself reports.
+/// The initial values come from the protocol, later ones from the trainer's own reports.
 package struct TrainerAbility: Hashable, Sendable {
-  /// The watts that it can hold.
+  /// The power range of a trainer.
   package enum Range: Hashable, Sendable {
-    /// It does not say.
+    /// The trainer has not reported it.
     case unknown
-    /// The protocol has no way to say it; most trainers hold these.
+    /// The protocol cannot report it; most trainers have this range.
     case assumed(SupportedPowerRange)
-    /// It says so itself.
+    /// The range that the trainer reported.
     case reported(SupportedPowerRange)
   }
 
-  /// What shows that a target is held, beside measured power that agrees.
+  /// The evidence for a confirmed target, in addition to measured power that agrees.
   package enum Proof: String, Hashable, Sendable, CaseIterable {
-    /// A report of its own that names the new target.
+    /// The trainer reports the new target.
     case report
-    /// An answer that repeats the target: power that stays where it was speaks against it.
+    /// The answer repeats the target. Measured power that does not change contradicts it.
     case echo
   }
 
   package var range: Range
   package var proof: Proof
-  /// Whether it takes a target power; nil as long as it has not said so.
+  /// Whether the trainer accepts a target power; nil until it reports that.
   package var takesPowerTargets: Bool?
-  /// Whether it can simulate a road; nil as long as it has not said so.
+  /// Whether the trainer can simulate a road; nil until it reports that.
   package var simulatesRoad: Bool?
-  /// Whether it sends a cadence; nil if only its data will show.
+  /// Whether the trainer sends a cadence; nil if only its data can show it.
   package var sendsCadence: Bool?
-  /// Whether it sends on while the pedals stand; a power meter falls silent.
+  /// Whether the trainer keeps sending while the pedals rest. A power meter stops.
   package var sendsAtRest = true
-  /// Whether control has to be asked for.
+  /// Whether control must be requested.
   package var asksForControl = true
   /// Whether control can be given back.
   package var returnsControl = true
-  /// Whether a session is begun before a target counts.
+  /// Whether a session must start before a target has an effect.
   package var hasSessions = true
-  /// The least time between two targets on a link.
+  /// The minimum time between two targets on a link.
   package var targetPause = Duration.zero
-  /// How long an answer may take.
+  /// The time limit for an answer.
   package var answerTime = Duration.seconds(3)
-  /// Whether a procedure that was written may stay without an answer: it then counts as done.
+  /// Whether a written procedure without an answer counts as done.
   package var isSparingWithAnswers = false
 
   package init(range: Range = .unknown, proof: Proof) {
@@ -50,10 +50,10 @@ package struct TrainerAbility: Hashable, Sendable {
     self.proof = proof
   }
 
-  /// Whether the range is not the trainer's own word.
+  /// Whether the range comes from the protocol and not from the trainer.
   package var isRangeAssumed: Bool { if case .assumed = range { true } else { false } }
 
-  /// The watts that it can hold, reported or assumed; nil if nothing is known.
+  /// The power range, reported or assumed; nil if it is unknown.
   package var powerRange: SupportedPowerRange? {
     switch range {
     case .unknown: nil

@@ -1,17 +1,17 @@
 package import BluetoothLE
 
-/// The values of a trainer; nil for what was not sent.
+/// The values of a trainer. A value that was not sent is nil.
 package struct TrainerValues: Hashable, Sendable {
-  /// Negative while the trainer drives the rider.
+  /// The power in watts, negative while the trainer drives the rider.
   package var watts: Int?
-  /// In revolutions a minute.
+  /// The cadence in revolutions a minute.
   package var rpm: Double?
   package var kmh: Double?
-  /// Since the trainer began to count; only its growth means something.
+  /// The distance since the trainer began to count. Only its increase has a meaning.
   package var totalMeters: Int?
-  /// A heart rate that the trainer receives and passes on, in beats a minute.
+  /// A heart rate that the trainer receives and forwards, in beats a minute.
   package var beatsPerMinute: Int?
-  /// When the crank last turned, as far as counts of its turns show; nil if the trainer sends a cadence instead.
+  /// The time of the last crank revolution, from crank counts; nil if the trainer sends a cadence instead.
   package var turnedAt: MonotonicInstant?
 
   package init(
@@ -27,43 +27,43 @@ package struct TrainerValues: Hashable, Sendable {
   }
 }
 
-/// What bytes of a trainer mean to a ride.
+/// An event that a protocol decodes from a trainer's bytes.
 package enum TrainerNews: Hashable, Sendable {
-  /// Values as they arrived; some protocols send power and cadence apart.
+  /// Values as they arrived. Some protocols send power and cadence separately.
   case values(TrainerValues)
-  /// Values that belong together.
+  /// Values of the same moment.
   case record(TrainerValues)
   /// The outstanding procedure has ended.
   case ended(ControlResult)
-  /// The trainer names the target that it holds, in watts.
+  /// The trainer reported its current target, in watts.
   case announced(watts: Int)
-  /// Somebody else has control now, or the trainer was reset.
+  /// Another client has taken control, or the trainer was reset.
   case controlLost(ControlLoss)
-  /// The trainer was stopped at the machine.
+  /// The rider stopped the trainer at the machine.
   case stopped
   /// The safety key was pulled.
   case safetyKeyPulled
-  /// How the trainer holds its target, by its own account.
+  /// The trainer reported how well it holds its target.
   case holds(TargetHold)
-  /// Whether the trainer asks to be calibrated.
+  /// The trainer reported whether it needs a calibration.
   case calibration(isRequested: Bool)
-  /// The trainer wants something that is no step of the ride.
+  /// The protocol needs requests that are independent of the ride's procedures.
   case wants([TrainerRequest])
 }
 
-/// Why control ended.
+/// The reason for a loss of control.
 package enum ControlLoss: Hashable, Sendable {
   case taken
   case reset
 }
 
-/// How a trainer holds its target, by its own account.
+/// A trainer's report of how well it holds its target.
 package enum TargetHold: String, Hashable, Sendable, CaseIterable {
   case atTarget
-  /// It turns too slowly to brake so much.
+  /// The wheel is too slow for so much braking.
   case tooSlow
-  /// It turns too fast to brake so little.
+  /// The wheel is too fast for so little braking.
   case tooFast
-  /// The target is beyond what its brake can do.
+  /// The target is beyond the limit of the brake.
   case limit
 }

@@ -1,59 +1,59 @@
 package import BluetoothLE
 
-/// How a kind of trainer is spoken to: procedures become bytes, and bytes become news.
+/// A protocol for trainers: encodes procedures into bytes, and decodes bytes into news.
 ///
-/// The ride's machine knows trainers by this alone. A value serves one trainer for one ride; what belongs to a link is
-/// forgotten in `linked`. To add a protocol: a folder beside the others, and its type in `TrainerProtocols.all`.
+/// The ride machine uses trainers only through this protocol. A value serves one trainer for one ride; `linked` resets
+/// the state of a link. To add a protocol, add a folder next to the others, and add its type to `TrainerProtocols.all`.
 package protocol TrainerProtocol: Sendable {
-  /// The protocol's name, for the journal and for JSON.
+  /// The protocol's name, used in the journal and in JSON.
   static var name: TrainerProtocolName { get }
 
-  /// The services that only such trainers advertise.
+  /// The services that only trainers with this protocol advertise.
   static var services: Set<BluetoothUUID> { get }
-  /// How the names of such trainers begin that advertise no more than Cycling Power, in small letters.
+  /// Prefixes of the names of such trainers, in lower case, for those that advertise only Cycling Power.
   static var names: [String] { get }
 
-  /// Whether a link with these characteristics is spoken to in this way.
+  /// Returns whether this protocol can be used on a link with these characteristics.
   static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool
 
   init(rider: TrainerRider)
 
-  /// What the trainer can do, as far as it is known by now.
+  /// The trainer's abilities, as far as they are known.
   var ability: TrainerAbility { get }
-  /// The characteristic that the trainer notifies as long as it lives.
+  /// The characteristic that the trainer notifies for as long as it is connected.
   var stream: CharacteristicID { get }
-  /// The characteristic by which it answers; targets are written once this one is subscribed to.
+  /// The characteristic that carries the answers. Targets are written only after it is subscribed to.
   var answers: CharacteristicID { get }
 
-  /// Begins a link; returns what is to be asked on it: subscriptions in their order, and reads.
+  /// Begins a link. Returns the requests to send: subscriptions in their order, and reads.
   mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest]
 
-  /// Takes the result of a read; nil if it failed.
+  /// Receives the result of a read; nil if it failed.
   mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID)
 
-  /// Whether every read that must come before the first target has ended.
+  /// Whether all reads that must precede the first target have ended.
   var isLearnt: Bool { get }
 
-  /// How many notifications of this ride had a wrong check.
+  /// The number of notifications in this ride with a wrong checksum.
   var damagedFrames: Int { get }
 
-  /// The bytes of a procedure, in their order.
+  /// Returns the writes for a procedure, in order.
   func writes(for procedure: ControlProcedure) -> [GATTWrite]
 
-  /// Takes a notification or an indication; `outstanding` is the procedure that was written and not answered yet.
+  /// Decodes a notification or an indication. `outstanding` is the procedure that was written and is still unanswered.
   ///
-  /// Bytes that mean nothing are no news, and never a reason to end a link.
+  /// Bytes that do not decode give an empty result. They never end a link.
   mutating func take(
     _ value: [UInt8], from characteristic: CharacteristicID, outstanding: ControlProcedure?, at now: MonotonicInstant
   ) -> [TrainerNews]
 }
 
 extension TrainerProtocol {
-  /// None, for a protocol without checks of its own.
+  /// Zero, for a protocol without checksums of its own.
   package var damagedFrames: Int { 0 }
 }
 
-/// Something to ask on a link.
+/// A request to send on a link.
 package enum TrainerRequest: Hashable, Sendable {
   case subscribe(CharacteristicID)
   case read(CharacteristicID)
@@ -65,11 +65,11 @@ package enum TrainerProtocolName: String, Hashable, Sendable, CaseIterable {
   case fitnessMachine
   case wahoo
   case tacx
-  /// No protocol of control: the machine only reports.
+  /// No control protocol, because the machine only reports.
   case listening
 }
 
-/// What some trainers want to know of the rider.
+/// The rider's data for trainers that request it.
 package struct TrainerRider: Hashable, Sendable {
   package var kilograms: Double
 
@@ -78,16 +78,17 @@ package struct TrainerRider: Hashable, Sendable {
   }
 }
 
-/// The protocols that are known.
+/// All supported protocols.
 package enum TrainerProtocols {
-  /// The best first: a trainer that speaks several is asked by the first of them, and never by two.
+  /// In order of preference. A trainer that supports several is controlled by the first, and never by two.
   static let all: [any TrainerProtocol.Type] = [
     FitnessMachineTrainer.self, TacxTrainer.self, WahooTrainer.self, ListeningTrainer.self,
   ]
 
-  /// Whether an advertisement is that of a trainer, as far as its services and its name tell.
+  /// Returns whether an advertisement comes from a trainer, judged by its services and name.
   ///
-  /// A treadmill, or another fitness machine that is no bike, is no trainer although it advertises Fitness Machine.
+  /// A treadmill, or another fitness machine that is not a bike, is not a trainer, although it advertises Fitness
+  /// Machine.
   package static func areAdvertised(by advertisement: Advertisement) -> Bool {
     guard advertisement.otherMachineTypes.isEmpty else { return false }
     if all.contains(where: { $0.services.contains(where: advertisement.names) }) { return true }
@@ -95,8 +96,8 @@ package enum TrainerProtocols {
     return all.contains { $0.names.contains { name.hasPrefix($0) } }
   }
 
-  /// Whether an advertisement without a trainer's service may be that of a trainer, so that a connection is worth it: by the
-  /// maker's own service, or by a name.
+  /// Returns whether an advertisement without a trainer's service may come from a trainer, so that it is worth a
+  /// connection. The maker's own service or the name decides.
   package static func mayBeAdvertised(by advertisement: Advertisement) -> Bool {
     guard advertisement.otherMachineTypes.isEmpty else { return false }
     if advertisement.names(.wahoo) { return true }
@@ -104,22 +105,23 @@ package enum TrainerProtocols {
     return (all.flatMap { $0.names } + otherNames).contains { name.hasPrefix($0) }
   }
 
-  /// How the names of trainers begin that speak Fitness Machine and do not always advertise it, in small letters.
+  /// Prefixes of the names of trainers, in lower case, that have Fitness Machine and do not always advertise it.
   ///
-  /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory, Volt,
-  /// InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of models in
-  /// elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours. A space marks the end of a word.
+  /// Sources: cagnulein/qdomyos-zwift `src/devices/bluetooth.cpp` (Suito, Direto, Zumo, Zwift Hub, Magnus, Victory,
+  /// Volt, InRide, Wattbike, Schwinn's IC Bike and SCH_, Stages Bike); Berg0162/simcline#7 (Zwift Hub); the names of
+  /// models in elfrances/wahoo-fitness-tnp (Justo, Avanti). The names of makers are ours. A space marks the end of a
+  /// word.
   private static let otherNames = [
     "avanti", "direto", "drivo", "elite ", "h3 ", "ic bike", "inride", "jetblack", "justo", "magnus", "sch_", "schwinn",
     "stages bike", "suito", "victory", "volt ", "wahoo", "wattbike", "zumo", "zwift hub",
   ]
 
-  /// The protocol for a link with these characteristics; nil if there is none.
+  /// Returns the protocol for a link with these characteristics.
   ///
   /// - Parameters:
   ///   - characteristics: The characteristics of the link.
-  ///   - isListeningEnough: Whether a machine counts that cannot be controlled and only reports.
-  /// - Returns: The name of the protocol.
+  ///   - isListeningEnough: Whether a machine that only reports is accepted.
+  /// - Returns: The name of the protocol; nil if no protocol fits.
   package static func spoken(
     on characteristics: Set<CharacteristicID>, isListeningEnough: Bool = false
   ) -> TrainerProtocolName? {
@@ -130,8 +132,8 @@ package enum TrainerProtocols {
 
 /// A trainer of any protocol.
 ///
-/// The box keeps the machine that holds it a plain struct: with an existential in it, the compiler takes each access to a
-/// member for one to the whole.
+/// The box keeps the machine that stores it a plain struct. If it stored an existential, the compiler would treat each
+/// access to one member as an access to all.
 package struct AnyTrainer: Sendable {
   private final class Box: Sendable {
     let trainer: any TrainerProtocol
@@ -141,17 +143,17 @@ package struct AnyTrainer: Sendable {
 
   private var box: Box
 
-  /// A trainer that speaks `name`; nil if nobody does.
+  /// Creates a trainer for a protocol; nil if the protocol is unknown.
   package init?(_ name: TrainerProtocolName, rider: TrainerRider) {
     guard let type = TrainerProtocols.all.first(where: { $0.name == name }) else { return nil }
     box = Box(type.init(rider: rider))
   }
 
-  /// The trainer, which is changed through `change`.
+  /// The trainer. Use `change` to change it.
   package var spoken: any TrainerProtocol { box.trainer }
   package var name: TrainerProtocolName { type(of: box.trainer).name }
 
-  /// Changes the trainer, and returns what `change` returns.
+  /// Changes the trainer, and returns the result of `change`.
   package mutating func change<Result>(_ change: (inout any TrainerProtocol) -> Result) -> Result {
     var trainer = box.trainer
     defer { box = Box(trainer) }

@@ -9,7 +9,7 @@ import Testing
   private static let objects: [ObjectPath: [String: Properties]] = [device: [Device1.interface: [:]]]
   private let flaw = LinkError(.serviceOutdated, operation: "attach")
 
-  /// A mirror of `bluetoothd` under the name `:1.1`, listed and used.
+  /// A mirror of `bluetoothd` named `:1.1`, with its objects listed and a device followed.
   private func attached() -> BusMirror {
     var mirror = BusMirror()
     _ = mirror.changeOwner(to: ":1.1")

@@ -65,7 +65,7 @@ struct CentralTests {
     }
   }
 
-  /// An adapter that was just plugged in is switched on by BlueZ (`AutoEnable`), which refuses to do it twice.
+  /// BlueZ switches a newly plugged-in adapter on by itself (`AutoEnable`), and refuses a second request meanwhile.
   @Test(arguments: ["Busy", "InProgress"]) func `an adapter that BlueZ is switching on is waited for`(
     error: String
   ) async throws {
@@ -205,7 +205,7 @@ struct CentralTests {
     }
   }
 
-  /// A process that died rode on the second adapter, since the first was off.
+  /// A process that died used the second adapter, since the first was off.
   @Test func `the adapter that holds a link of a dead process is used`() async throws {
     let other: ObjectPath = "/org/bluez/hci1"
     let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
@@ -223,7 +223,7 @@ struct CentralTests {
     }
   }
 
-  /// BlueZ answers like this if a connection failed to be established (HCI 0x3E).
+  /// BlueZ answers this if a connection failed to be established (HCI 0x3E).
   @Test func `a connection that failed to be established is tried again`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
@@ -249,7 +249,7 @@ struct CentralTests {
       await scene.bluez.obey(servicesCome: false)
       async let link = scene.central.connect(to: Scene.trainer)
       await scene.bluez.isCalled("Connect")
-      // BlueZ says that they are resolved before their objects are there: bluez/bluez#1489.
+      // BlueZ reports resolved services before their objects exist: bluez/bluez#1489.
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["ServicesResolved": .boolean(true)])
       await scene.expectEventually { [central = scene.central] in
         central.assumeIsolated { $0.tree.device(FakeBlueZ.trainer)?.areServicesResolved == true }
@@ -291,7 +291,7 @@ struct CentralTests {
     try await Scene.run(givingUpSoon: .searching) { scene in
       await scene.bluez.addAdapter()
       await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
-      // The discovery is stopped after the caller has its error.
+      // The discovery stops after the caller has its error.
       await scene.expectOfBlueZ { $0.called.last == "StopDiscovery" }
     }
   }

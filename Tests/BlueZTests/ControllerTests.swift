@@ -16,7 +16,7 @@ struct ControllerTests {
     await scene.central.readControllers(controllers)
   }
 
-  /// Lets the controller of a linked trainer try to connect to another device; the next measurement waits for that.
+  /// Makes the controller of a linked trainer connect to another device; the next measurement waits for that.
   private func beginConnecting(_ controllers: FakeControllers, _ scene: Scene) async {
     await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
     await tell(
@@ -116,7 +116,7 @@ struct ControllerTests {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
-      // The record lies in the socket, unread, when BlueZ says that the link is gone.
+      // The record is still unread in the socket when BlueZ reports the end of the link.
       controllers.with { $0.unread = [.disconnected(0x40, reason)] }
       await scene.bluez.drop(FakeBlueZ.trainer)
       #expect(ending(await link.everything)?.code == code)
@@ -150,7 +150,7 @@ struct ControllerTests {
       await tell(
         controllers, scene, .connected(0x40, Scene.trainer), .updated(0x40, timeout: 200), .command(0x200D),
         .commandStatus(0x200D), .updated(0x40, timeout: 42))
-      // The next measurement, and the request for parameters.
+      // The next measurement, and the parameter request.
       await scene.expectCommands(waiting: 2)
       let (measured, updated) = controllers.with { ($0.measured.count, $0.updated.count) }
       await scene.reviewAll()
@@ -164,7 +164,7 @@ struct ControllerTests {
     }
   }
 
-  /// Behind a command that a stuck controller does not answer, each further one keeps the kernel from switching it off.
+  /// After an unanswered command of a stuck controller, each further command prevents the kernel from switching it off.
   @Test func `nothing is asked of a controller that owes an answer`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
@@ -185,7 +185,7 @@ struct ControllerTests {
     }
   }
 
-  /// Linux 6.1 would miss that the other device is connected.
+  /// Linux 6.1 would miss the connection of the other device.
   @Test func `no connection is ended by a controller that is about to connect`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
@@ -206,7 +206,7 @@ struct ControllerTests {
       await beginConnecting(controllers, scene)
       await link.close()
       await scene.expectCommands(waiting: 2)
-      // The strap has its handle now.
+      // The strap now has that handle.
       controllers.with { $0.connections = [] }
       await tell(controllers, scene, .disconnected(0x40, 0x16), .connected(0x40, Scene.strap))
       await scene.expectCommands(waiting: 0)
@@ -247,7 +247,7 @@ struct ControllerTests {
       await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "HRM")
       await scene.bluez.addTrainerServices(to: FakeBlueZ.strap)
       _ = try await scene.central.connect(to: Scene.strap)
-      // A fourth of the trainer would have been due before the first of the strap.
+      // A fourth measurement of the trainer would have been due before the strap's first.
       await scene.expectEventually { controllers.with { $0.measured.count { $0.device == Scene.strap } } == 3 }
       let ofTrainer = controllers.with { $0.measured.count { $0.device == Scene.trainer } }
       #expect(ofTrainer == 3)
@@ -256,6 +256,6 @@ struct ControllerTests {
 }
 
 extension BlueZCentral {
-  /// Reads, on the loop, the records that the controllers have sent.
+  /// Reads the controllers' unread records, on the loop.
   func readControllers(_ controllers: FakeControllers) { controllers.catchUp() }
 }

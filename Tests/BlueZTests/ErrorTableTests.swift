@@ -6,7 +6,7 @@ import Testing
 
 @testable import BlueZ
 
-/// Every error that BlueZ answers, over a real bus: the code that it comes to, and the measure that may help.
+/// Every error that BlueZ answers with, over a real bus: its code, and the measure that may help.
 ///
 /// Source: BlueZ 5.66 to 5.87, `src/error.c`, `src/error.h`, `src/gatt-client.c`, `src/device.c`.
 @Suite(
@@ -88,7 +88,7 @@ struct ErrorTableTests {
     Row("org.freedesktop.DBus.Error.NoReply", "no", .serviceMissing, .awaitRadio),
   ]
 
-  /// Answers to `StartNotify`, `ReadValue` and `WriteValue`: those of BlueZ itself, then those of the device.
+  /// Answers to `StartNotify`, `ReadValue` and `WriteValue`: first BlueZ's own errors, then the device's.
   static let requesting: [Row] = [
     Row("NotPermitted", "Notify acquired", .occupied, .final),
     Row("NotPermitted", "Write acquired", .occupied, .final),
@@ -123,7 +123,7 @@ struct ErrorTableTests {
     #expect(error?.detail?.contains(row.error.fullName) == true, "the words of BlueZ go to the journal")
   }
 
-  /// Runs `body` with a trainer that is linked, and a strap that is not.
+  /// Runs `body` with a linked trainer and an unlinked strap.
   private func besideTrainer(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()

@@ -2,7 +2,7 @@ import BluetoothLE
 import HCI
 import Synchronization
 
-/// Controllers made of values: they record each call, and send the records that a test gives them.
+/// Simulated controllers: they record each call, and send the records that a test provides.
 final class FakeControllers: Controllers {
   struct State {
     var updated: [DeviceAddress] = []
@@ -12,17 +12,17 @@ final class FakeControllers: Controllers {
     var failure: HCIError?
     var connections: [HCIConnection] = []
     var observers: [MonitorChannel.Observer] = []
-    /// Records of the monitor channel that wait to be read.
+    /// Unread records of the monitor channel.
     var unread: [MonitorPacket] = []
-    /// The connections whose signal strength was asked for, in order.
+    /// The connections whose signal strength was read, in order.
     var measured: [HCIConnection] = []
     /// The connections that were ended here.
     var ended: [HCIConnection] = []
-    /// Called while the kernel looks for connections.
+    /// Called while the kernel lists the connections.
     var onList: (@Sendable () async -> Void)?
     /// Called while a signal strength is measured.
     var onMeasure: (@Sendable () async -> Void)?
-    /// Called when a radio is blocked; nil if that is not permitted.
+    /// Called when a radio is blocked; nil if blocking is not permitted.
     var onCycle: (@Sendable () async -> Void)?
     /// Called when a connection is ended here.
     var onEnd: (@Sendable (HCIConnection) async -> Void)?
@@ -31,7 +31,7 @@ final class FakeControllers: Controllers {
   private let state = Mutex(State())
   let limitation: HCIError?
 
-  /// Makes controllers; the first one is connected to the devices `linked`, with handles from 0x40 on.
+  /// Creates controllers; the first one is connected to the devices `linked`, with handles from 0x40.
   init(limitation: HCIError? = nil, linked: [DeviceAddress] = []) {
     self.limitation = limitation
     for (number, device) in linked.enumerated() {
@@ -85,7 +85,7 @@ final class FakeControllers: Controllers {
     state.withLock { $0.observers.append(observer) }
   }
 
-  /// Tells, on the loop, that records were lost.
+  /// Reports the loss of records, on the loop.
   func lose(_ count: Int) {
     for observer in state.withLock({ $0.observers }) { observer.lost(count) }
   }
@@ -111,7 +111,7 @@ extension MonitorPacket {
 
   static func disconnected(_ handle: UInt8, _ reason: UInt8) -> MonitorPacket { event([5, 4, 0, handle, 0, reason]) }
 
-  /// A notification, or an indication, of the attribute with a handle.
+  /// A notification or indication of the attribute with a handle.
   static func value(_ bytes: [UInt8], of attribute: UInt8, on handle: UInt8, opcode: UInt8 = 0x1B) -> MonitorPacket {
     let pdu = [opcode, attribute, 0] + bytes
     let frame = [UInt8(pdu.count), 0, 4, 0] + pdu
@@ -126,7 +126,7 @@ extension MonitorPacket {
     event([0x0E, 4, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8), 0])
   }
 
-  /// The controller has taken a command, and tells its result later.
+  /// The controller has accepted a command, and reports its result later.
   static func commandStatus(_ opCode: UInt16) -> MonitorPacket {
     event([0x0F, 4, 0, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8)])
   }

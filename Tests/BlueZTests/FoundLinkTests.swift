@@ -7,7 +7,7 @@ import Testing
 
 @testable import BlueZ
 
-/// Links that are there before a connection is made: kept, given up, inherited, or unknown to BlueZ.
+/// Tests links that exist before a connection attempt: kept, given up, inherited, or unknown to BlueZ.
 @Suite(
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
@@ -18,7 +18,7 @@ struct FoundLinkTests {
       await scene.bluez.addTrainer()
       await scene.bluez.obey()
       let link = try await scene.central.connect(to: Scene.trainer)
-      // BlueZ takes two seconds, and the device still counts as connected.
+      // BlueZ takes two seconds, during which the device still reads as connected.
       await scene.bluez.on("Disconnect") { _, _ in nil }
       let closing = Task { await link.close() }
       await scene.bluez.isCalled("Disconnect")
@@ -33,7 +33,7 @@ struct FoundLinkTests {
     }
   }
 
-  /// BlueZ takes two seconds for `Disconnect`; the controller takes none.
+  /// BlueZ takes two seconds for `Disconnect`; the controller acts at once.
   @Test func `a link that is given up is ended by the controller itself`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.run(controllers: controllers) { scene in
@@ -68,7 +68,7 @@ struct FoundLinkTests {
       await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
       await scene.bluez.resolve(FakeBlueZ.trainer)
       let link = try await scene.central.connect(to: Scene.trainer)
-      // A process that is ending has asked for it.
+      // An ending process has requested the disconnection.
       await scene.bluez.beginLeaving(FakeBlueZ.trainer)
       await expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
       #expect(ending(await link.everything)?.code == .lost)

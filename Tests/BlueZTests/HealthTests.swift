@@ -26,7 +26,7 @@ struct HealthTests {
       await scene.bluez.on("Connect") { _, _ in nil }
       let connecting = Task { try await scene.central.connect(to: Scene.trainer) }
       await scene.bluez.isCalled("Connect")
-      // LE Create Connection, which nothing answers.
+      // LE Create Connection without an answer.
       await tell(controllers, scene, .command(0x200D))
       let error = await #expect(throws: LinkError.self) { try await connecting.value }
       #expect(error?.code == .adapterStuck)
@@ -83,7 +83,7 @@ struct HealthTests {
     }
   }
 
-  /// No other program may send it a command for the rest of the ride.
+  /// Without the probe, the controller may get no command for the rest of the ride.
   @Test func `a stuck controller that may not be power-cycled is probed, and works if it answers`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer, DeviceAddress(2)])
     try await Scene.linked(controllers: controllers) { scene, link in
@@ -107,7 +107,7 @@ struct HealthTests {
     }
   }
 
-  /// BlueZ cannot, since the kernel first wants the controller to stop its scan.
+  /// BlueZ cannot switch it off, since the kernel first waits for the controller to stop its scan.
   @Test(arguments: [true, false])
   func `a stuck controller that BlueZ cannot switch off is blocked for a moment`(isPermitted: Bool) async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
@@ -137,7 +137,7 @@ struct HealthTests {
     }
   }
 
-  /// `bluetoothd` switches an adapter on by itself when it is unblocked, and answers Busy until it has.
+  /// `bluetoothd` switches an unblocked adapter on by itself, and answers Busy until it has.
   @Test func `a blocked controller that bluetoothd is switching on already is power-cycled`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in

@@ -6,12 +6,12 @@ import Testing
 
 @testable import BlueZ
 
-/// Links that BlueZ holds for a program that died.
+/// Tests links that BlueZ keeps for a program that died.
 @Suite(
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct LettingGoTests {
-  /// Runs a scene in which trainer and strap are connected for a program that died.
+  /// Runs a scene in which trainer and strap are connected by a program that died.
   private func left(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
@@ -26,7 +26,7 @@ struct LettingGoTests {
     }
   }
 
-  /// The devices that BlueZ still holds.
+  /// The devices that BlueZ keeps connected.
   private func held(_ scene: Scene) async throws -> [ObjectPath] {
     try await scene.central.list()
     let tree = await scene.central.tree

@@ -6,7 +6,7 @@ import Testing
 @testable import BlueZ
 @testable import HCI
 
-/// Makes links that no radio holds.
+/// Creates links without a radio.
 struct LinkMaker {
   static let trainer: ObjectPath = "/org/bluez/hci0/dev_C0_FF_EE_00_00_01"
   static let strap: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_02"
@@ -25,7 +25,7 @@ struct LinkMaker {
     await loop.stop()
   }
 
-  /// A link to the device at `path`, on connection 0x40 of its controller.
+  /// Creates a link to the device at `path`, on connection 0x40 of its controller.
   func link(to path: ObjectPath = trainer) -> BlueZLink {
     let device = path == Self.trainer ? Scene.trainer : Scene.strap
     let connection = HCIConnection(
@@ -154,7 +154,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     NotificationTap.Value(controller: controller, handle: handle, attribute: attribute, bytes: [7])
   }
 
-  /// The trainer's Indoor Bike Data, read from `source`.
+  /// A subscription to the trainer's Indoor Bike Data from `source`.
   private func bikeData(_ link: BlueZLink, _ source: Subscription.Source) -> Subscription {
     Subscription(LinkMaker.bikeData, .indoorBikeData, on: link, from: source)
   }

@@ -12,7 +12,7 @@ import Testing
 
   private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrigin: .seconds(seconds)) }
 
-  /// The upkeep of a link that came up at second 0 and was asked for at once.
+  /// The upkeep of a link that came up at second 0, with its first request sent.
   private func begun() -> LinkUpkeep {
     var upkeep = LinkUpkeep()
     _ = upkeep.begin(device, at: at(0))

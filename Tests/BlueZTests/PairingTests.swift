@@ -13,7 +13,7 @@ import Testing
 struct PairingTests {
   private static let agent: ObjectPath = "/org/justzone2/agent"
 
-  /// Lets the trainer refuse notifications until it is paired with.
+  /// Makes the trainer refuse notifications until it is paired.
   private func wantBond(_ scene: Scene, pairingWorks: Bool = true) async {
     await scene.bluez.on("StartNotify") { bluez, call in
       bluez.calls(of: "Pair") > 0 && pairingWorks
@@ -65,7 +65,7 @@ struct PairingTests {
     }
   }
 
-  /// Makes a bond as BlueZ does by itself with a device that insists on one.
+  /// Simulates the bond that BlueZ makes by itself with a device that requires one.
   private func bond(_ scene: Scene) async {
     await scene.bluez.set(FakeBlueZ.trainer, "org.bluez.Device1", ["Paired": .boolean(true)])
     await scene.expectEventually { [central = scene.central] in

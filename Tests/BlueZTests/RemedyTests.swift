@@ -17,7 +17,7 @@ struct RemedyTests {
     return nil
   }
 
-  /// Runs a scene with an adapter, a trainer and a strap that are not connected; `RemoveDevice` removes.
+  /// Runs a scene with an adapter, and an unconnected trainer and strap; `RemoveDevice` removes a device.
   private func idle(
     controllers: FakeControllers? = nil, _ body: @escaping @Sendable (Scene) async throws -> Void
   ) async throws {
@@ -59,7 +59,7 @@ struct RemedyTests {
     }
   }
 
-  /// The strap is another program's, and its properties are not followed.
+  /// The strap is connected by another program, and its properties are not followed.
   @Test func `an adapter with another program's connection stays on`() async throws {
     try await idle { scene in
       _ = await scene.central.state()
@@ -105,7 +105,7 @@ struct RemedyTests {
       _ = await searching.result
       let remedy = Task { await apply(.forget(Scene.trainer), scene) }
       for await call in stopping.stream {
-        // Time in which the remedy could be refused.
+        // Gives the remedy time to be refused.
         for _ in 0..<100 { _ = await scene.central.state() }
         await scene.bluez.send(call.reply())
         break

@@ -10,7 +10,8 @@ import Testing
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ReturningTests {
-  /// A trainer that was linked and subscribed to, and is gone; the next `Connect` is not answered, or at once.
+  /// Runs a scene with a trainer that was linked and subscribed to, and is gone; the next `Connect` is answered at once
+  /// or never.
   private func gone(
     subscribedTo characteristics: [CharacteristicID] = [.fitnessMachineControlPoint], isConnectAnswered: Bool = false,
     _ body: @escaping @Sendable (Scene) async throws -> Void
@@ -48,7 +49,7 @@ struct ReturningTests {
     }
   }
 
-  /// Only the answer to `Connect` tells of the link here, so that there is no earlier request to repeat.
+  /// Here only the answer to `Connect` shows the link, so that there is no earlier request to repeat.
   @Test func `notifications not renewed when Connect is answered are waited for with the services`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, call in
@@ -75,8 +76,8 @@ struct ReturningTests {
     }
   }
 
-  // The link before was lost while its notifications were switched on, and BlueZ dropped them. A request for new ones
-  // on a link that is not attached yet is answered with yes. (Seen with BlueZ 5.66.)
+  // The previous link was lost while its notifications were being enabled, and BlueZ dropped them. BlueZ accepts a
+  // request for new ones on a link that is not attached yet. (Seen with BlueZ 5.66.)
   @Test func `a yes to notifications that BlueZ has dropped does not make a link usable`() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
@@ -98,7 +99,7 @@ struct ReturningTests {
     }
   }
 
-  /// BlueZ 5.66 did not renew, two rides later, a subscription that it had renewed before, without a word.
+  /// BlueZ 5.66 silently failed to renew, two rides later, a subscription that it had renewed before.
   @Test func `notifications that are wanted after the services are confirmed are asked for`() async throws {
     try await gone(subscribedTo: Self.both, isConnectAnswered: true) { scene in
       let again = try await scene.central.connect(to: Scene.trainer)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BlueZ
 
-/// A private bus with a fake BlueZ on it, and the radio under test.
+/// A private bus with a simulated BlueZ, and the radio under test.
 struct Scene {
   let bus: PrivateBus
   let loop: EventLoop
@@ -15,9 +15,9 @@ struct Scene {
   private let runner: BlueZCentral
   private let beginning: AsyncStream<Never>.Continuation
 
-  /// The central; it begins to run when a test first asks for it, and finds the objects that the test added before.
+  /// The central; it starts running at a test's first access, and finds the objects that the test added before.
   ///
-  /// The signal of an object that is added later may be delivered after the test's next request.
+  /// The signal of an object that is added later may arrive after the test's next request.
   var central: BlueZCentral {
     beginning.finish()
     return runner
@@ -28,8 +28,9 @@ struct Scene {
 
   /// Runs a scene to its end.
   ///
-  /// The radio waits half a second only for what `limit` names. Use it in tests in which what it waits for never comes: then a busy
-  /// machine changes nothing. The same holds for a short `bonding`. All other limits are those of a test.
+  /// The radio waits only half a second for the event named by `limit`. Use it in tests in which that event never
+  /// happens: then a busy machine makes no difference. The same applies to a short `bonding`. All other limits are
+  /// those of tests.
   static func run(
     adapter: DeviceAddress? = nil, controllers: FakeControllers? = nil, givingUpSoon limit: Limit? = nil,
     bonding: Duration = TestDeadline.event, denying denial: String = "",
@@ -86,10 +87,10 @@ struct Scene {
     try outcome.get()
   }
 
-  /// Things that the radio waits for and that a test may let fail to come.
+  /// Events that the radio waits for, and that a test may omit.
   enum Limit { case searching, resolving, inheriting, leaving }
 
-  /// Runs a scene in which the trainer is linked.
+  /// Runs a scene with a linked trainer.
   static func linked(
     controllers: FakeControllers? = nil, givingUpSoon limit: Limit? = nil, bonding: Duration = TestDeadline.event,
     _ body: @escaping @Sendable (Scene, any Link) async throws -> Void
@@ -102,7 +103,7 @@ struct Scene {
     }
   }
 
-  /// The state once it fulfils `condition`; the last state if it never does.
+  /// Returns the state once it fulfils `condition`; the last state after the time limit.
   func state(when condition: @escaping @Sendable (CentralState) -> Bool) async -> CentralState {
     _ = await loop.comesToHold(within: TestDeadline.event) { [central] in
       central.assumeIsolated { $0.mirror.hasSettled && condition($0.presentState) }
@@ -110,7 +111,7 @@ struct Scene {
     return await central.state()
   }
 
-  /// Expects that the state comes to fulfil `condition` in time.
+  /// Expects that the state fulfils `condition` in time.
   func expectState(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (CentralState) -> Bool
   ) async {
@@ -119,7 +120,7 @@ struct Scene {
     #expect(isFulfilled, "\(state)", sourceLocation: sourceLocation)
   }
 
-  /// Expects that `condition` comes to hold in time.
+  /// Expects that `condition` becomes true in time.
   func expectEventually(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable () -> Bool
   ) async {
@@ -127,7 +128,7 @@ struct Scene {
     #expect(holds, sourceLocation: sourceLocation)
   }
 
-  /// Expects that `condition` comes to hold for BlueZ in time.
+  /// Expects that `condition` becomes true for BlueZ in time.
   func expectOfBlueZ(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @escaping @Sendable (isolated FakeBlueZ) -> Bool
   ) async {
@@ -136,7 +137,7 @@ struct Scene {
 }
 
 extension Scene {
-  /// Expects that so many tasks of the radio come to wait as part of `operation`.
+  /// Expects that exactly `count` tasks of the radio wait as part of `operation`.
   func expectWaiting(
     _ count: Int, in operation: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -145,20 +146,20 @@ extension Scene {
     }
   }
 
-  /// Expects that so many tasks have a command for the controller and wait until it is free.
+  /// Expects that exactly `count` tasks have a command for the controller and wait until it is free.
   ///
-  /// A task that waits there sends nothing.
+  /// A waiting task sends no command.
   func expectCommands(waiting count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
     await expectWaiting(count, in: BlueZCentral.waitingForController, sourceLocation: sourceLocation)
   }
 
-  /// Lets all tasks that wait look again; returns when those that go on have done what they can.
+  /// Lets all waiting tasks check again; returns when the resumed ones have done all that they can.
   func reviewAll() async {
     await central.review()
     await loop.untilItHolds { true }
   }
 
-  /// Returns when BlueZ has received all calls that the radio has made: a bus delivers in order.
+  /// Returns when BlueZ has received all calls of the radio: a bus delivers in order.
   func callsHaveArrived() async throws { try await central.list() }
 }
 
@@ -169,7 +170,7 @@ extension Link {
   }
 }
 
-/// The reason for a link's end, by its last event; nil if that is another one.
+/// Returns the reason for a link's end from its last event; nil for another event.
 func ending(_ events: [LinkEvent]) -> LinkError? {
   if case .closed(let error) = events.last { error } else { nil }
 }

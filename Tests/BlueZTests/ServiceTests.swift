@@ -9,14 +9,14 @@ import Testing
 
 @testable import BlueZ
 
-/// A `bluetoothd` that denies access, or is too old.
+/// Tests a `bluetoothd` that denies access or is too old.
 @Suite(
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ServiceTests {
   private static let outdated = LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ 5.50")
 
-  /// This happens to a user who is not in the group bluetooth.
+  /// This happens to a user outside the group bluetooth.
   @Test func `a denied access is reported and tried again`() async throws {
     try await Scene.run(denying: "<deny send_destination=\"org.bluez\"/>") { scene in
       await scene.bluez.addAdapter()
@@ -42,7 +42,7 @@ struct ServiceTests {
     }
   }
 
-  /// This happens at boot, if the adapter comes later than systemd looks for it.
+  /// This happens at boot, if the adapter appears after systemd has looked for it.
   @Test func `a bluetoothd that is missing is started by the bus, and a failure is told`() async throws {
     try await Scene.run { scene in
       await scene.bluez.crash()
@@ -61,7 +61,7 @@ struct ServiceTests {
     }
   }
 
-  /// The new one counts: the system may have been updated meanwhile.
+  /// The new finding counts: the system may have been updated meanwhile.
   @Test func `every bluetoothd that comes is examined`() async throws {
     let looks = Mutex(0)
     let examine: @Sendable () async -> LinkError? = {

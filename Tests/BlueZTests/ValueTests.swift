@@ -8,14 +8,14 @@ import Testing
 
 @testable import BlueZ
 
-/// The two sources of the values that devices send: the monitor channel, and the bus behind it.
+/// Tests the two sources of device values: the monitor channel and the bus.
 @Suite(
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct ValueTests {
   private let bikeData: UInt8 = 0x12
 
-  /// Links the trainer on connection 0x40, subscribes, runs `body`, drops the link and returns the values delivered.
+  /// Links the trainer on connection 0x40, subscribes, runs `body`, drops the link and returns the delivered values.
   private func subscribed(
     _ controllers: FakeControllers, paired: Bool = false,
     _ body: @escaping @Sendable (Scene) async throws -> Void
@@ -46,7 +46,7 @@ struct ValueTests {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await tell(controllers, scene, 1, 2)
-      // The same over the bus, as bluetoothd sends them to any program that asked.
+      // The same values over the bus, as bluetoothd sends them to any subscribed program.
       for value in [1, 2] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
       await tell(controllers, scene, 2)
     }
@@ -74,7 +74,7 @@ struct ValueTests {
     #expect(values == [[1], [2]])
   }
 
-  /// Values may take another bearer from then on.
+  /// From then on, values may use another bearer.
   @Test func `values come over the bus once a bond is made on the link`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
@@ -97,7 +97,7 @@ struct ValueTests {
         central.assumeIsolated { $0.subscriptions.readFromChannel(of: nil).isEmpty }
       }
       #expect(await scene.central.observed.lostRecords == 7)
-      // The first was read from the channel a moment ago and comes over the bus as well.
+      // The first value was just read from the channel and also arrives over the bus.
       for value in [1, 2, 1] as [UInt8] { await scene.bluez.notify(FakeBlueZ.bikeData, [value]) }
       await tell(controllers, scene, 9)
     }
@@ -121,6 +121,6 @@ struct ValueTests {
 }
 
 extension BlueZCentral {
-  /// Tells, on the loop, that records were lost.
+  /// Reports the loss of records, on the loop.
   func lose(_ count: Int, _ controllers: FakeControllers) { controllers.lose(count) }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let values = (0..<3).map { LinkEvent.notified(.indoorBikeData, value: [$0], at: .origin) }
   private static let end = LinkEvent.closed(LinkError(.lost, operation: "link"))
 
-  /// Takes the events of an outlet.
+  /// Collects the events of an outlet.
   private final class Taker: Sendable {
     private let taken = Mutex<[LinkEvent]>([])
     var events: [LinkEvent] { taken.withLock { $0 } }

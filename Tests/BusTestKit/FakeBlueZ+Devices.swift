@@ -2,7 +2,7 @@ import BluetoothLE
 package import DBus
 import Loop
 
-/// An adapter, a trainer and a strap, as BlueZ shows them.
+/// Adds an adapter, a trainer and a strap with BlueZ's properties.
 extension FakeBlueZ {
   package static let adapter: ObjectPath = "/org/bluez/hci0"
   package static let trainer: ObjectPath = "/org/bluez/hci0/dev_C0_FF_EE_00_00_01"
@@ -17,7 +17,7 @@ extension FakeBlueZ {
     add(path, ["org.bluez.Adapter1": ["Address": .string(address), "Powered": .boolean(powered)]])
   }
 
-  /// Adds a device that is heard and not connected.
+  /// Adds a device that advertises and is not connected.
   package func addDevice(
     _ path: ObjectPath, _ address: String, name: String, rssi: Int16? = -60, of adapter: ObjectPath = adapter
   ) {
@@ -47,12 +47,12 @@ extension FakeBlueZ {
     }
   }
 
-  /// Lets `Connect` bring a link up, and `Disconnect` take it down.
+  /// Makes `Connect` establish a link, and `Disconnect` end it.
   ///
   /// - Parameters:
-  ///   - servicesCome: Whether the services become known when the link comes up.
+  ///   - servicesCome: Whether the services are resolved when the link is established.
   ///   - disconnectTime: How long `Disconnect` takes, two seconds in BlueZ itself; meanwhile the device reads as
-  ///     connected and takes no request.
+  ///     connected and rejects requests.
   package func obey(servicesCome: Bool = true, disconnectTime: Duration = .zero) {
     on("Connect") { bluez, call in
       guard let path = call.path else { return nil }
@@ -79,10 +79,10 @@ extension FakeBlueZ {
     }
   }
 
-  /// Plays that another program asked for the device to be disconnected, and that BlueZ waits before it does.
+  /// Simulates a `Disconnect` by another program, which BlueZ delays.
   package func beginLeaving(_ path: ObjectPath) { leaving[path, default: []] += [] }
 
-  /// Plays that the kernel says that the connection is over, or that BlueZ's timer has ended it.
+  /// Simulates the end of the connection, reported by the kernel or caused by BlueZ's timer.
   package func left(_ path: ObjectPath) {
     let answers = leaving.removeValue(forKey: path) ?? []
     if isConnected(path) { drop(path) }
@@ -91,7 +91,7 @@ extension FakeBlueZ {
 
   private func isConnected(_ path: ObjectPath) -> Bool { property(path, Self.device, "Connected")?.boolean == true }
 
-  /// Makes the services of a device known.
+  /// Resolves the services of a device.
   package func resolve(_ path: ObjectPath) {
     if path.text.hasSuffix("dev_C0_FF_EE_00_00_01") { addTrainerServices(to: path) }
     set(path, Self.device, ["ServicesResolved": .boolean(true)])

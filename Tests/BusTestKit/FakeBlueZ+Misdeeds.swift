@@ -1,46 +1,45 @@
 package import DBus
 
-/// An error of BlueZ, as a call is answered with it.
+/// An error that BlueZ returns from a call.
 package struct BlueZError: Hashable, Sendable, CustomStringConvertible {
-  /// The part of the name after `org.bluez.Error.`, or a whole name of another family.
+  /// The part of the name after `org.bluez.Error.`, or a complete name of another family.
   package let name: String
-  /// The text.
   package let text: String
 
   package init(_ name: String, _ text: String = "") { (self.name, self.text) = (name, text) }
 
-  /// The name as it is sent.
+  /// The complete name, as sent on the bus.
   package var fullName: String { name.hasPrefix("org.") ? name : "org.bluez.Error.\(name)" }
 
   package var description: String { "\(fullName): \(text)" }
 }
 
-/// A call that is answered with an error for a while.
+/// A call that fails with an error for a limited number of times.
 struct Misdeed {
   let member: String
-  /// The object, or one above it; nil for every object.
+  /// The object, or one of its ancestors; nil for every object.
   let path: ObjectPath?
   let error: BlueZError
   var remaining: Int
 }
 
-/// Misdeeds of a device or of BlueZ, each of them one line.
+/// Faults of a device or of BlueZ, each set up in one line.
 extension FakeBlueZ {
-  /// Answers the next calls of a method with an error.
+  /// Makes the next calls of a method fail.
   ///
   /// - Parameters:
   ///   - member: The method.
-  ///   - path: The object, or one above it; nil for every object.
+  ///   - path: The object, or one of its ancestors; nil for every object.
   ///   - error: The error.
-  ///   - count: How many calls; later ones are answered as usual.
+  ///   - count: The number of calls that fail; later calls get the usual answer.
   package func refuse(_ member: String, of path: ObjectPath? = nil, with error: BlueZError, count: Int = .max) {
     misdeeds.append(Misdeed(member: member, path: path, error: error, remaining: count))
   }
 
-  /// Ends all misdeeds.
+  /// Ends all faults.
   package func behave() { misdeeds = [] }
 
-  /// The error that a call is answered with; nil if it is answered as usual.
+  /// The error to answer a call with; nil for the usual answer.
   func misdeed(_ call: Message) -> BlueZError? {
     let index = misdeeds.firstIndex { misdeed in
       guard misdeed.member == call.member, misdeed.remaining > 0 else { return false }

@@ -2,7 +2,7 @@ import BluetoothLE
 package import DBus
 import Loop
 
-/// A trainer and a strap that can be ridden: they answer and notify as devices do.
+/// Lets a trainer and a strap be ridden: they respond and notify like real devices.
 extension FakeBlueZ {
   package static let heartRate: ObjectPath = "/org/bluez/hci0/dev_C0_FF_EE_00_00_02/service0010/char0011"
 
@@ -10,7 +10,7 @@ extension FakeBlueZ {
   private static let characteristic = "org.bluez.GattCharacteristic1"
   private static let base = "-0000-1000-8000-00805f9b34fb"
 
-  /// Adds a strap that advertises what it is.
+  /// Adds a strap that advertises the Heart Rate service.
   package func addStrap() {
     addDevice(Self.strap, "C0:FF:EE:00:00:02", name: "HRM")
     set(Self.strap, Self.device, ["UUIDs": .array([.string("0000180d" + Self.base)], of: "s")])
@@ -25,9 +25,9 @@ extension FakeBlueZ {
       [Self.characteristic: ["UUID": .string("0000\(characteristic)" + Self.base), "Service": .objectPath(place)]])
   }
 
-  /// Lets trainer and strap be ridden, from `Connect` to the control point.
+  /// Makes trainer and strap rideable, from `Connect` to the control point.
   ///
-  /// - Parameter services: Adds the services of a device whose link has come up; what it does not add is not there.
+  /// - Parameter services: Adds the services of a device whose link is established; the device has no other services.
   package func ride(_ services: @escaping @Sendable (isolated FakeBlueZ, ObjectPath) -> Void = { $0.addUsual(to: $1) })
   {
     obey(servicesCome: false)
@@ -50,12 +50,12 @@ extension FakeBlueZ {
     }
   }
 
-  /// Adds the services that a trainer, or a strap, has.
+  /// Adds the usual services of a trainer or a strap.
   package func addUsual(to device: ObjectPath) {
     if device == Self.strap { addService("180d", with: "2a37", to: device) } else { addTrainerServices(to: device) }
   }
 
-  /// Notifies four times a second, until the link is down.
+  /// Sends four notifications per second until the link ends.
   private func beginSending(_ path: ObjectPath) {
     let value: [UInt8]
     switch path {

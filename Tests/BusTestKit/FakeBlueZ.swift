@@ -2,12 +2,12 @@ package import DBus
 package import Loop
 import TestKit
 
-/// A `bluetoothd` made of values: a tree of objects on a bus, and an answer to every call.
+/// A simulated `bluetoothd`: a tree of objects on a bus, and an answer to every call.
 ///
-/// It answers `GetManagedObjects` and `Set`. Every other call, `StartDiscovery` or `Connect` for example, is recorded
-/// and answered by the behaviour that the test has set, or with success.
+/// It answers `GetManagedObjects` and `Set`. It records every other call, for example `StartDiscovery` or `Connect`,
+/// and answers it with the behaviour that the test has set, or with success.
 package actor FakeBlueZ {
-  /// Handles a method call; returns the answer, nil for none.
+  /// Handles a method call and returns the answer; nil sends no answer.
   package typealias Behaviour = @Sendable (isolated FakeBlueZ, Message) -> Message?
 
   package nonisolated let loop: EventLoop
@@ -16,15 +16,15 @@ package actor FakeBlueZ {
   private let bus: BusConnection
   private var objects: [ObjectPath: [String: [String: Variant]]] = [:]
   private var behaviours: [String: Behaviour] = [:]
-  /// Calls that are answered with errors for now.
+  /// The calls that currently fail.
   var misdeeds: [Misdeed] = []
-  /// The characteristics that notify, and how often each was asked to.
+  /// The notifying characteristics, and how often notifications were started on each.
   var sending: [ObjectPath: Int] = [:]
   /// The members that were called, in order.
   package private(set) var called: [String] = []
-  /// The devices that are being disconnected, and the answers to send then.
+  /// The devices that are disconnecting, and the answers to send afterwards.
   var leaving: [ObjectPath: [Message]] = [:]
-  /// The calls that were left unanswered.
+  /// The unanswered calls.
   package private(set) var held: [Message] = []
   /// The unique name of the latest caller.
   private var caller: String?
@@ -47,10 +47,10 @@ package actor FakeBlueZ {
   /// Leaves the bus, as after a crash.
   package func crash() async { await bus.close() }
 
-  /// Answers calls of `member` by `behaviour` from now on.
+  /// Answers all further calls of `member` with `behaviour`.
   package func on(_ member: String, _ behaviour: @escaping Behaviour) { behaviours[member] = behaviour }
 
-  /// Leaves calls of `member` unanswered for now.
+  /// Leaves further calls of `member` unanswered.
   package func hold(_ member: String) {
     on(member) { bluez, call in
       bluez.held.append(call)
@@ -58,13 +58,13 @@ package actor FakeBlueZ {
     }
   }
 
-  /// Answers the first call that was left unanswered.
+  /// Answers the first unanswered call.
   package func answerHeld() {
     guard !held.isEmpty else { return }
     send(held.removeFirst().reply())
   }
 
-  /// How often `member` was called.
+  /// Returns how often `member` was called.
   package func calls(of member: String) -> Int { called.count { $0 == member } }
 
   /// Returns once `member` was called.
@@ -73,7 +73,7 @@ package actor FakeBlueZ {
     await withCheckedContinuation { waiting[member, default: []].append($0) }
   }
 
-  /// Adds an object or more interfaces to one.
+  /// Adds an object, or interfaces to an existing object.
   package func add(_ path: ObjectPath, _ interfaces: [String: [String: Variant]]) {
     objects[path, default: [:]].merge(interfaces) { $1 }
     let named = interfaces.mapValues { Variant.properties($0) }
@@ -92,7 +92,7 @@ package actor FakeBlueZ {
     }
   }
 
-  /// Sets properties and sends the signal, also if nothing changes.
+  /// Sets properties and sends the signal, even if no value changes.
   package func set(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
     objects[path]?[interface]?.merge(properties) { $1 }
     emit(
@@ -100,12 +100,12 @@ package actor FakeBlueZ {
       [.string(interface), .properties(properties), .array([], of: "s")])
   }
 
-  /// A property of an object; nil if there is none.
+  /// Returns a property of an object; nil if it is missing.
   package func property(_ path: ObjectPath, _ interface: String, _ name: String) -> Variant? {
     objects[path]?[interface]?[name]
   }
 
-  /// Sets properties and sends no signal, like a service that forgets one.
+  /// Sets properties without a signal, like a service that forgets to send one.
   package func setSilently(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) {
     objects[path]?[interface]?.merge(properties) { $1 }
   }
@@ -115,11 +115,10 @@ package actor FakeBlueZ {
     bus.assumeIsolated { try? $0.send(.signal(path, interface, member, body)) }
   }
 
-  /// Answers a call that a behaviour left unanswered.
+  /// Sends an answer to a call that a behaviour left unanswered.
   package func send(_ answer: Message) { bus.assumeIsolated { try? $0.send(answer) } }
 
-  /// Calls a method of the latest caller, with an object's path; returns the name of the error, nil if the call
-  /// succeeds.
+  /// Calls a method of the latest caller with an object's path, and returns the name of the error; nil after success.
   package func ask(_ path: ObjectPath, _ interface: String, _ member: String, _ argument: ObjectPath) async -> String? {
     let call = Message.call(caller ?? "", path, interface, member, [.objectPath(argument)])
     do { _ = try await bus.call(call, timeout: TestDeadline.event) } catch { return error.name ?? "\(error)" }

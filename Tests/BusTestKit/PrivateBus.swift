@@ -1,9 +1,9 @@
 import Foundation
 import TestKit
 
-/// A private message bus: a `dbus-daemon` that allows everything except what a test denies, and ends with the test.
+/// A private message bus: a `dbus-daemon` that allows everything except the denials of a test, and ends with the test.
 package final class PrivateBus: @unchecked Sendable {
-  /// The address at which it listens, the same after a restart.
+  /// The address of the bus; it stays the same after a restart.
   package let address: String
   private let directory: URL
   private var daemon: Program?
@@ -57,13 +57,13 @@ package final class PrivateBus: @unchecked Sendable {
     try configuration.write(to: directory.appendingPathComponent("bus.conf"), atomically: true, encoding: .utf8)
   }
 
-  /// Replaces the policy; it holds soon after the call returns.
+  /// Replaces the policy; the new one takes effect soon after the call returns.
   package func deny(_ denial: String) throws {
     try write(denial)
     daemon?.signal(SIGHUP)
   }
 
-  /// Has the bus start a service by a command, as `dbus-daemon` does if a program asks for its name.
+  /// Lets the bus start a service with a command, as `dbus-daemon` does when a program calls its name.
   package func activate(_ name: String, by command: String) throws {
     try "[D-BUS Service]\nName=\(name)\nExec=\(command)\n".write(
       to: directory.appendingPathComponent("\(name).service"), atomically: true, encoding: .utf8)
@@ -79,12 +79,12 @@ package final class PrivateBus: @unchecked Sendable {
       passing: pipe.fileHandleForWriting.fileDescriptor)
     self.daemon = daemon
     try pipe.fileHandleForWriting.close()
-    // The address is printed once the bus listens; a daemon that ends before prints none.
+    // The daemon prints its address once it listens; if it ends earlier, the pipe delivers no data.
     let address = try await blocking { [reading = pipe.fileHandleForReading] in reading.availableData }
     guard !address.isEmpty else { throw DidNotStart(complaint: daemon.error) }
   }
 
-  /// Ends the daemon at once, as in a crash.
+  /// Kills the daemon, as in a crash.
   package func kill() async throws {
     guard let daemon else { return }
     daemon.signal(SIGKILL)

@@ -118,7 +118,7 @@ import Testing
         return client.receive(1)
       }
       #expect(replies == [#"{"parameters":{}}"#])
-      // The last caller is gone before its call was read.
+      // The last caller disconnects before its request is read.
       var requests = asked.makeAsyncIterator()
       #expect([await requests.next(), await requests.next(), await requests.next()] == ["Pause", "Resume", "Stop"])
     }

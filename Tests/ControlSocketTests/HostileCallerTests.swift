@@ -64,7 +64,7 @@ import Testing
       for await _ in ended {}
       let cutOff = await service.cutOffs.first { _ in true }
       #expect(cutOff?.code == .noAnswer)
-      // What the system buffers for a socket, and one reply more.
+      // The replies that the system buffers for a socket, and one more.
       let replies = made.withLock { $0 }
       #expect(replies < 100)
       let received = try await blocking { client.receiveToEnd() }
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// What one user can take of the daemon.
+/// Limits on the connections of one user.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ConnectionLimitTests {
   private var limits: ServerLimits {
     var limits = ServerLimits()
@@ -160,7 +160,7 @@ import Testing
         first.send(call("Status"))
         #expect(first.receive(1).count == 1)
         let refused = try (0..<8).map { _ in try RawClient(path) }
-        // Calls are taken in order: when this one is closed, those before it are here.
+        // Connections are accepted in order: when this one is closed, the earlier ones have been accepted.
         #expect(try RawClient(path).receiveToEnd() == 0)
         first.finishSending()
         #expect(first.receiveToEnd() == 0)
@@ -183,7 +183,7 @@ import Testing
       try await blocking {
         let watching = try RawClient(path)
         watching.send(call("Watch", flags: #","more":true"#))
-        // The second comes when the first is gone, so that its whole time is one in which the other watched.
+        // The second connects after the first is closed, so the other caller watches during all of its time.
         for _ in 0..<2 {
           let received = try RawClient(path).receiveToEnd()
           #expect(received == 0)
@@ -196,7 +196,7 @@ import Testing
 
   @Test func `an answer that nobody reads does not keep the server from closing`() async throws {
     var limits = limits
-    // Long after the test an unread reply would count as such.
+    // An unread reply would time out long after the test.
     (limits.farewell, limits.unread) = (.milliseconds(300), .seconds(3600))
     let service = TestService { call, peer, more throws(ControlError) in
       guard call is Watch else { return try await TestService.usual(call, peer, more) }
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// Tells when it is gone.
+/// Calls `end` when it is released.
 private final class Life: Sendable {
   private let end: @Sendable () -> Void
   init(end: @escaping @Sendable () -> Void) { self.end = end }

@@ -17,7 +17,7 @@ import Testing
     try await running
   }
 
-  /// A bound socket; its file stays when it is closed, as after a kill -9.
+  /// Returns a bound socket, whose file remains after it is closed, as after `kill -9`.
   static func bound(_ path: String) -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ControlSocket
 
-/// Who is at the other end of a connection.
+/// The process at the other end of a connection.
 @Suite struct PeerTests {
   @Test(arguments: [
     (listener: UInt32(0), caller: UInt32(0), isTrusted: true), (0, 1000, true), (1000, 1000, true), (1001, 1000, false),
-    // The user that stands for those of another user namespace.
+    // The user that represents the users of another user namespace.
     (65_534, 1000, false), (1000, 0, false),
   ])
   func `a client trusts programs of root and of its own user`(listener: UInt32, caller: UInt32, isTrusted: Bool) {
@@ -19,7 +19,7 @@ import Testing
     let place = try TemporaryDirectory()
     let path = place.path + "/s"
     let socket = try UnixSocket(listeningAt: path)
-    // A service that listens on the socket that systemd handed to it.
+    // A service that listens on the socket that systemd passed to it.
     let service = Peer(pid: 1, uid: 54321, gid: 54321, socket: path)
     chmod(place.path, 0o700)
     #expect(service.isTrusted(by: geteuid()))

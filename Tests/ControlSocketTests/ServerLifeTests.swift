@@ -101,7 +101,7 @@ import Testing
     #expect(listen(descriptor, 0) == 0)
     let error = await #expect(throws: ControlError.self) {
       try await blocking {
-        // The queue of a socket with backlog 0 has room for one.
+        // The queue of a socket with backlog 0 has room for one connection.
         let first = try ControlClient(connectingTo: [path])
         _ = try ControlClient(connectingTo: [path], within: .milliseconds(50))
         _ = consume first

@@ -82,7 +82,7 @@ import Testing
       of: (any Codable & Sendable).self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let service = TestService { _, _, _ in .stream(statuses) }
     let count = 2000
-    // However long the feeding takes beside all other tests, the caller is not cut off.
+    // The caller stays connected, however long the feeding takes while other tests run.
     var limits = ServerLimits()
     limits.unread = .seconds(3600)
     try await withServer(service, limits: limits) { path, _ in

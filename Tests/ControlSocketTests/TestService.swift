@@ -5,9 +5,9 @@ import Rides
 import TestKit
 import Testing
 
-/// A service that answers as the test says, and tells whom it cut off.
+/// A service that answers as the test requires, and reports the errors of callers that it cut off.
 struct TestService: ControlService {
-  /// Answers any call with a reply, or with the parts of a stream; each has to be of the call's type.
+  /// The answer to a request: a reply, or the parts of a stream; each must have the reply type of the request.
   enum Answer: Sendable {
     case reply(any Codable & Sendable)
     case stream(AsyncThrowingStream<any Codable & Sendable, any Error>)
@@ -54,7 +54,7 @@ struct TestService: ControlService {
     call.closingReply(after: last as? C.Reply) as? Reply
   }
 
-  /// Idle; `Rides` answers as many as asked, by their numbers; everything else is refused.
+  /// Returns an idle status, as many rides as `Rides` requests, by their numbers, and a refusal for everything else.
   static let usual: Answering = { call, _, _ throws(ControlError) in
     switch call {
     case is GetStatus: .reply(Status(phase: .idle))
@@ -69,14 +69,14 @@ struct TestService: ControlService {
       averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished)
   }
 
-  /// A status that can be told from others, and takes some room.
+  /// Returns a status that differs from others by its number, and has a message of `room` bytes.
   static func status(_ number: Int, room: Int = 0) -> Status {
     let problem = Problem(code: "\(number)", message: String(repeating: "x", count: room), remedy: "")
     return Status(phase: .idle, problems: [problem])
   }
 }
 
-/// Takes parts one by one, from whichever task asks.
+/// Returns parts one by one, to any task.
 private actor PartIterator {
   private let parts: AsyncThrowingStream<any Codable & Sendable, any Error>
 
@@ -88,7 +88,7 @@ private actor PartIterator {
   }
 }
 
-/// A directory with a short path, gone with the value.
+/// A directory with a short path; removed with the value.
 final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -131,7 +131,7 @@ func expectService(at path: String) async throws {
   #expect(reply == Status(phase: .idle))
 }
 
-/// A call of the trainer's interface, as it goes over the socket.
+/// Returns a request of the trainer's interface, as it is sent over the socket.
 func call(_ method: String, _ parameters: String = "{}", flags: String = "") -> String {
   #"{"method":"org.justzone2.Trainer.\#(method)","parameters":\#(parameters)\#(flags)}"#
 }

@@ -11,7 +11,7 @@ import Testing
     if case .failure(let error) = try call(method, parameters).content { error } else { nil }
   }
 
-  /// The call that a message holds; nil for another content.
+  /// Returns the request in a message; nil for another content.
   static func methodCall(in message: CallMessage) -> AnyHashable? {
     if case .success(.method(let call)) = message.content { AnyHashable(call) } else { nil }
   }

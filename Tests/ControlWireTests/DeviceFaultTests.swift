@@ -3,7 +3,7 @@ import Testing
 
 @testable import ControlWire
 
-/// What people read of a device that can be reached and is of no use.
+/// Messages about a device that can be reached but not used.
 @Suite struct DeviceFaultTests {
   private static let away: [ProblemCode] = [.trainerLost, .strapLost, .strapAway, .meterAway, .cadenceSensorAway]
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The definitions as the `varlink` package on PyPI reads them, where it is installed.
+/// The definitions as the `varlink` package of PyPI reads them, if it is installed.
 @Suite struct InterfaceParserTests {
   @Test(.enabled("needs python3 with varlink") { try await membersParsed(from: ServiceInterface.description) != nil })
   func `the varlink package of PyPI reads every method and error`() async throws {
@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-/// The names that a definition declares; nil when there is no parser, or it refuses the definition.
+/// Returns the names that a definition declares; nil if there is no parser, or it refuses the definition.
 private func membersParsed(from description: String) async throws -> Set<String>? {
   let script = "import sys, varlink; print(*varlink.Interface(sys.argv[1]).members)"
   let python = try await Program(

@@ -1,4 +1,4 @@
-/// What a definition in Varlink's language declares; as much of the language as ours is written in.
+/// The declarations of a Varlink definition, read with only the part of the language that ours use.
 ///
 /// See <https://varlink.org/Interface-Definition>.
 struct InterfaceText {
@@ -16,7 +16,7 @@ struct InterfaceText {
   private(set) var errors: [(name: String, parameters: WireShape)] = []
   private var types: [String: WireShape] = [:]
 
-  /// - Throws: `Malformed` for what cannot be read, a type that is used before it is declared included.
+  /// - Throws: `Malformed` for text that cannot be read, including a type that is used before it is declared.
   init(_ text: String) throws {
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     for declaration in Self.declarations(lines) {
@@ -37,7 +37,7 @@ struct InterfaceText {
     }
   }
 
-  /// The declarations, each in one line without spaces but for those after the keyword and the name.
+  /// Returns the declarations, each in one line without spaces except after the keyword and the name.
   private static func declarations(_ lines: [Substring]) -> [String] {
     var declarations: [String] = []
     for line in lines {
@@ -76,7 +76,7 @@ struct InterfaceText {
     }
   }
 
-  /// What stands in brackets: members with their types, or words.
+  /// Reads the members with their types, or the words, in parentheses.
   private func members(_ rest: inout Substring) throws -> WireShape {
     rest = rest.dropFirst()
     var fields: [String: WireField] = [:]

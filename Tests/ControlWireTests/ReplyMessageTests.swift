@@ -3,12 +3,12 @@ import Rides
 import Testing
 
 @Suite struct ReplyMessageTests {
-  /// The error that a message is, to a client that asked for the status.
+  /// Returns the error in a message, as a reply to a status request.
   static func error(in message: [UInt8]) -> ControlError? {
     #expect(throws: ControlError.self) { try ReplyMessage<Status>(decoding: message) }
   }
 
-  /// An error as a client reads it that the daemon wrote.
+  /// Returns an error as a client reads it after the daemon encoded it.
   static func goneThrough(_ error: ControlError) throws -> ControlError? {
     Self.error(in: Array(try error.encoded(in: .trainer).dropLast()))
   }

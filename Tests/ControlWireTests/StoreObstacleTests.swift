@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// `--state /var/lib` is a slip, and a command that gives it away would be a worse one.
+  /// `--state /var/lib` is a mistake, and a command that changes its owner would be a worse one.
   @Test(arguments: ["/var/lib", "/", "/home/anna", "/srv/rides", ""])
   func `any other directory is not given away`(path: String) {
     for sentence in sentences(StoreObstacle(.otherOwner, path: path, user: "anna", context: "root")) {

@@ -2,7 +2,7 @@ import ControlWire
 import Rides
 import Testing
 
-/// Problems, checks and faults that a reply has by code, told by its reader.
+/// Problems, checks and faults that a reply has as codes, localized by its reader.
 @Suite struct ToldSentenceTests {
   private static let german = Translation(.german) { english, form in
     [
@@ -22,7 +22,7 @@ import Testing
     try Translation.$current.withValue(Self.german, operation: body)
   }
 
-  /// A reply as a client reads it that a daemon wrote.
+  /// Returns a reply as a client reads it after the daemon encoded it.
   private func goneThrough<Reply: Codable & Sendable>(_ reply: Reply) throws -> Reply {
     try ReplyMessage<Reply>(decoding: Array(try ReplyMessage(reply).encoded().dropLast())).reply
   }

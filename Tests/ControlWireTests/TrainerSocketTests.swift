@@ -2,7 +2,7 @@ import ControlWire
 import Testing
 
 @Suite struct TrainerSocketTests {
-  /// The methods that each socket allows beyond those of the next narrower.
+  /// The methods that each socket allows in addition to those of the next narrower one.
   private static let methods: [TrainerSocket: Set<String>] = [
     .look: [
       "Status", "Watch", "Asked", "Devices", "Rides", "Show", "Review", "Links", "Changes", "History", "Analyse",
@@ -20,7 +20,7 @@ import Testing
     .all: ["Backup", "Restore", "SetPlannedWorkouts", "ForgetPlannedWorkouts"],
   ]
 
-  /// The calls that a socket allows: those of its own, and of each narrower one.
+  /// Returns the calls that a socket allows: its own, and those of each narrower one.
   private static func allowed(by socket: TrainerSocket) -> Set<String> {
     guard socket != .sync else {
       return methods[.look, default: []].union([

@@ -3,7 +3,7 @@ import Foundation
 import Rides
 import Testing
 
-/// A client of today and words of a daemon of tomorrow.
+/// A client that receives words of a newer daemon.
 @Suite struct UnknownWordTests {
   @Test(arguments: Vectors.allReplies)
   func `a reply with a word that is unknown here is read, and the word is kept`(vector: ReplyVector) throws {
@@ -48,7 +48,7 @@ import Testing
     #expect(refusal == ControlError(.invalidParameter, subject: "intervals"))
   }
 
-  /// The paths of the words in a value.
+  /// Returns the paths of the words in a value.
   private static func words(in value: Any, of shape: WireShape) -> [[String]] {
     switch shape {
     case .word: return [[]]
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The paths of the words that a form has, without numbers of elements.
+  /// Returns the paths of the words in a shape, without numbers of elements.
   private static func wordPaths(of shape: WireShape, at path: String = "") -> [String] {
     switch shape {
     case .word: [path]

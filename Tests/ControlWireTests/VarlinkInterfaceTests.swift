@@ -2,7 +2,7 @@ import ControlWire
 import Testing
 
 @Suite struct VarlinkInterfaceTests {
-  /// The names that a definition declares with `keyword`.
+  /// Returns the names that a definition declares with `keyword`.
   static func declared(_ keyword: String, in text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix(keyword + " ") }.map { line in
       String(line.dropFirst(keyword.count + 1).prefix { $0.isLetter })
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What a reply's type has and the method's declaration does not: only the file of a ride has an activity.
+  /// Fields that a reply's type has and the method does not declare: only the file of a ride has an activity.
   private static let undeclared = [
     "Backup": ["Backup().activity: optional, not absent"],
     "ExportPlan": ["ExportPlan().activity: optional, not absent"],

@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// The values of measurements, nights and scores with every field set, and the JSON they stand for.
+/// The values of measurements, nights and scores with every field set, and their JSON.
 extension Vectors {
   private static let day = CalendarDay(daysSince1970: 20_782)
   private static let evening = LocalMoment(milliseconds: 1_795_559_400_000, utcOffsetSeconds: 3600)

@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// The library's values with every field set, and the JSON they stand for.
+/// The library's values with every field set, and their JSON.
 extension Vectors {
   static let cutSummary = RideSummary(
     id: 8, start: "2026-11-21T06:46:12Z", timerSeconds: 120, elapsedSeconds: 130, averageWatts: 149.5,

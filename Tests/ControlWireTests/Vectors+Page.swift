@@ -1,6 +1,6 @@
 import ControlWire
 
-/// The values of the page with every field set, and the JSON they stand for.
+/// The values of the page with every field set, and their JSON.
 extension Vectors {
   static let phone = Phone(
     id: "k7f3", name: "Ada's phone", pairedAt: "2026-11-21T06:45:12Z", lastSeen: "2026-11-22T09:00:00Z")

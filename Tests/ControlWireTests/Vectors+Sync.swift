@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// The values of services with every field set, and the JSON they stand for.
+/// The values of services with every field set, and their JSON.
 extension Vectors {
   static let serviceStatus = ServiceStatus(
     .strava, .authRequired, account: "Ada", queued: 3, lastSuccess: "2026-11-21T09:00:00Z",

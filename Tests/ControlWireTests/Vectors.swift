@@ -6,13 +6,13 @@ import Testing
 struct ReplyVector: Sendable, CustomTestStringConvertible {
   let method: String
   let parameters: String
-  /// The reply as a message.
+  /// Encodes the reply as a message.
   let encoded: @Sendable (_ continues: Bool) throws -> [UInt8]
-  /// Whether a message holds the reply, and whether another follows.
+  /// Returns whether a message has the reply, and whether another one follows.
   let isHeld: @Sendable (_ message: [UInt8]) throws -> (isHeld: Bool, continues: Bool)
-  /// A message, read and written again.
+  /// Decodes a message and encodes it again.
   let rewritten: @Sendable (_ message: [UInt8]) throws -> [UInt8]
-  /// The form of the reply.
+  /// Returns the shape of the reply.
   let shape: @Sendable () throws -> WireShape
 
   init<C: VarlinkCall>(_ call: C.Type, _ reply: C.Reply, _ parameters: String) {
@@ -30,7 +30,7 @@ struct ReplyVector: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(method) \(parameters)" }
 }
 
-/// Values with every field set, and the JSON they stand for.
+/// Values with every field set, and their JSON.
 enum Vectors {
   static let device = Device(
     address: "C0:FF:EE:00:00:01", name: "KICKR 1/2", kinds: [.trainer, .heartRate], rssi: -61, known: true)
@@ -211,12 +211,12 @@ enum Vectors {
   /// The replies of every interface.
   static let allReplies: [ReplyVector] = replies + bodyReplies + syncReplies + pageReplies
 
-  /// A message as text, its NUL taken off; nil if it has none or is no text.
+  /// Returns a message as text without its NUL; nil if it has no NUL or is not UTF-8.
   static func text(_ message: [UInt8]) -> String? {
     guard message.last == 0 else { return nil }
     return String(validating: message.dropLast(), as: UTF8.self)
   }
 
-  /// The bytes of a message without its NUL.
+  /// Returns the bytes of a message without its NUL.
   static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 }

@@ -1,7 +1,7 @@
 import ControlWire
 import Rides
 
-/// The form of a value on the wire.
+/// The shape of a value on the wire.
 indirect enum WireShape: Equatable {
   case bool, int, float, string
   /// One of these words.
@@ -18,16 +18,16 @@ struct WireField: Equatable {
 }
 
 extension WireShape {
-  /// The form of a type, found by decoding it from values that are made up.
+  /// The shape of a type, found by decoding it from made-up values.
   ///
-  /// - Throws: What the type's `init(from:)` throws.
+  /// - Throws: The errors of the type's `init(from:)`.
   init(of type: any Decodable.Type) throws {
     self = try ShapeDecoder.made(type).shape
   }
 }
 
 extension WireShape {
-  /// What of this form is otherwise in another, by the path there.
+  /// Returns the differences from another shape, with their paths.
   func differences(from other: WireShape, at path: String) -> [String] {
     switch (self, other) {
     case (.array(let element), .array(let others)): return element.differences(from: others, at: "\(path)[]")
@@ -48,9 +48,9 @@ extension WireShape {
   }
 }
 
-/// Makes up whatever is asked for, and notes what that was.
+/// Makes up each requested value, and records its shape.
 private final class ShapeDecoder: Decoder {
-  /// Nil until something was asked for: an object without members asks for nothing.
+  /// Nil until a value is requested; an object without members requests no value.
   var shape: WireShape?
 
   var codingPath: [any CodingKey] { [] }
@@ -69,7 +69,7 @@ private final class ShapeDecoder: Decoder {
     return (value, decoder.shape ?? .object([:]))
   }
 
-  /// A value of a type that is a text of a certain form.
+  /// Returns a value of a type that is a text in a certain format.
   private static func texts<Value>(_ type: Value.Type) -> Value? {
     let examples: [Any] = [
       CalendarDay(daysSince1970: 0), LocalMoment(milliseconds: 0, utcOffsetSeconds: 0),
@@ -194,5 +194,5 @@ private struct ShapeValue: SingleValueDecodingContainer {
   }
 }
 
-/// A type is decoded in a way that no message of ours is.
+/// A type is decoded in a way that our messages do not use.
 private struct Unforeseen: Error {}

@@ -9,7 +9,7 @@ import Testing
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct SignalTests {
-  /// The results of `handler` for the signals that reach it.
+  /// Returns the results of `handler` for the signals that it receives.
   private func heard<Output: Sendable>(
     _ rule: MatchRule, _ signals: [Message], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {

@@ -33,7 +33,7 @@ struct GATTValueDescriptionTests {
     let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Array(record.prefix(20)))
     #expect(description.fields.last == GATTField("Average Power", .integer(250), unit: "W"))
     #expect(description.cut?.description == "cut at 20 bytes: Total Energy at byte 19 takes 2 bytes, 1 left")
-    // One byte short is a record with a Resistance Level of one byte.
+    // A record one byte short is a record with a one-byte Resistance Level.
     for length in 0..<record.count - 1 where length != 20 {
       #expect(throws: GATTDescriptionError.self, "\(length) bytes") {
         try GATTValueDescription(assignedNumber: 0x2AD2, decoding: Array(record.prefix(length)))

@@ -45,7 +45,7 @@ struct IndoorBikeDataTests {
     }
   }
 
-  /// ATT_MTU 23 carries 20 bytes of a value (Bluetooth Core 5.4, Vol 3, Part F, §3.4.7.1).
+  /// ATT_MTU 23 fits 20 bytes of a value (Bluetooth Core 5.4, Vol 3, Part F, §3.4.7.1).
   @Test func `a record cut at 20 bytes keeps its complete fields`() throws {
     let record = [UInt8](hex: "fe1f 1027 e803 b400 aa00 010002 feff 2c01 fa00 2c01 5802 0a 8c 55 100e 0807")
     let data = try IndoorBikeData(decoding: Array(record.prefix(20)))
@@ -67,7 +67,7 @@ struct IndoorBikeDataTests {
     #expect(cut.expendedEnergy == ExpendedEnergy(totalKcal: 300))
   }
 
-  /// One byte is missing in both a record that was cut and one with a level of one byte; the former has been seen.
+  /// A cut record and a record with a one-byte level both lack one byte; only the former has been observed.
   @Test func `a record of 20 bytes that lacks one is taken as cut`() throws {
     let record = [UInt8](hex: "fe06 1027 e803 b400 aa00 010002 0c00 2c01 fa00 78 55")
     let cut = try IndoorBikeData(decoding: Array(record.prefix(20)))

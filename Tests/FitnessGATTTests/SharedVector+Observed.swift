@@ -9,7 +9,7 @@ extension SharedVector.Expected {
     self = number.map { .number($0) } ?? .absent
   }
 
-  /// The specification's name as the collector writes it: `Set Target Speed` is `set_target_speed`.
+  /// Creates the collector's form of a specification name: `Set Target Speed` becomes `set_target_speed`.
   fileprivate init(name: String) {
     self = .text(name.lowercased().split(whereSeparator: { " -".contains($0) }).joined(separator: "_"))
   }

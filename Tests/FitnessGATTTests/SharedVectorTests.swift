@@ -22,7 +22,7 @@ struct SharedVectorTests {
     }
   }
 
-  /// Their authors invert More Data, read the resistance level as one byte, or refuse bytes that real machines send.
+  /// Their authors invert More Data, read the resistance level as one byte, or reject bytes that real machines send.
   @Test(arguments: SharedVector.all.filter { !$0.agreesWithSpecification })
   func `a collected vector that contradicts the specification is read otherwise`(_ vector: SharedVector) {
     let observed = try? vector.observed()
@@ -46,9 +46,9 @@ struct SharedVectorTests {
   }
 }
 
-/// A line of the vectors collected from other projects, which may lie beside the project.
+/// A line of the vectors collected from other projects, in a file next to the project that may be missing.
 struct SharedVector: Decodable, Sendable, CustomTestStringConvertible {
-  /// A value that the collector expects under one of their keys.
+  /// A value that the collector expects under one of its keys.
   enum Expected: Decodable, Hashable, Sendable {
     case absent
     case number(Double)
@@ -98,7 +98,7 @@ struct SharedVector: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension SharedVector {
-  /// The values that this project reads from the bytes, under the collector's keys.
+  /// Decodes the bytes with this project's types; the keys are the collector's.
   func observed() throws -> [String: Expected] {
     switch uuid {
     case "2AD2": try IndoorBikeData(decoding: bytes).observed

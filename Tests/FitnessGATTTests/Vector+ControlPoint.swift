@@ -6,7 +6,7 @@ extension Vector {
   private static let requests = [
     Vector(.fitnessMachineControlPoint, "00", ["Op Code: Request Control"]),
     Vector(.fitnessMachineControlPoint, "01", ["Op Code: Reset"]),
-    // Cut to one byte it is the short answer of a KICKR CORE.
+    // Cut to one byte it is the short response of a KICKR CORE.
     Vector(
       .fitnessMachineControlPoint, "02 b80b", ["Op Code: Set Target Speed", "Target Speed: 30.0 km/h"],
       shorterValues: [1]),

@@ -3,7 +3,7 @@ import FitnessGATT
 /// Cycling Power, and Cycling Speed and Cadence.
 extension Vector {
   static let cycling = [
-    // A SNAP that stands still (Incyclist's sensor test).
+    // A stationary SNAP (Incyclist's sensor test).
     Vector(
       .cyclingPowerMeasurement, "14 00 00 00 00 00 00 00 00 00 d5 03",
       [
@@ -31,14 +31,14 @@ extension Vector {
         "Minimum Torque Magnitude: 0.125 Nm", "Maximum Angle: 5 °", "Minimum Angle: 96 °", "Top Dead Spot Angle: 7 °",
         "Bottom Dead Spot Angle: 8 °", "Accumulated Energy: 9 kJ", "Offset Compensation Indicator: yes",
       ]),
-    // Dead spots alone, and the wish for a zero offset alone.
+    // Only dead spots, and only the request for offset compensation.
     Vector(
       .cyclingPowerMeasurement, "00 06 ff 00 67 01 0c 00",
       ["Instantaneous Power: 255 W", "Top Dead Spot Angle: 359 °", "Bottom Dead Spot Angle: 12 °"]),
     Vector(
       .cyclingPowerMeasurement, "00 10 d2 00",
       ["Instantaneous Power: 210 W", "Offset Compensation Indicator: yes"]),
-    // Two angles of 12 bits, 345° and 87°, and magnitudes below zero.
+    // Two angles of 12 bits, 345° and 87°, and negative magnitudes.
     Vector(
       .cyclingPowerMeasurement, "40 01 c8 00 2c 01 9c ff 59 71 05",
       [
@@ -58,7 +58,7 @@ extension Vector {
         "Cumulative Wheel Revolutions: 4294967295", "Last Wheel Event Time: 15.7529296875 s",
         "Cumulative Crank Revolutions: 2047", "Last Crank Event Time: 3.9755859375 s",
       ]),
-    // A cadence sensor that nobody turns; written for this test.
+    // A cadence sensor at rest; written for this test.
     Vector(
       .cscMeasurement, "02 00 00 00 00",
       [

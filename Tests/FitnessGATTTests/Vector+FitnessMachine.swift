@@ -24,7 +24,7 @@ extension Vector {
         "Energy Per Minute: 10 kcal/min",
         "Heart Rate: 140 bpm", "Metabolic Equivalent: 8.5 MET", "Elapsed Time: 3600 s", "Remaining Time: 1800 s",
       ], shorterValues: [20, 29]),
-    // A Resistance Level of one byte, as the GATT Specification Supplement of 2023 has it.
+    // A one-byte Resistance Level, as in the GATT Specification Supplement of 2023.
     Vector(
       .indoorBikeData, "6400 c409 b400 0c c800",
       [
@@ -132,7 +132,7 @@ extension Vector {
       .supportedResistanceLevelRange, "f6ff e803 0500",
       ["Minimum Resistance Level: -1.0", "Maximum Resistance Level: 100.0", "Minimum Increment: 0.5"],
       shorterValues: [3]),
-    // A byte each, as the GATT Specification Supplement of 2023 has it.
+    // One byte each, as in the GATT Specification Supplement of 2023.
     Vector(
       .supportedResistanceLevelRange, "011401",
       ["Minimum Resistance Level: 1.0", "Maximum Resistance Level: 20.0", "Minimum Increment: 1.0"],

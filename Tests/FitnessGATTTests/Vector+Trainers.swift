@@ -3,7 +3,7 @@ import FitnessGATT
 extension Vector {
   /// Bytes of Wahoo's control point and of FE-C over BLE.
   ///
-  /// The numbers W and T are those of the tests of Trainers, which name the sources.
+  /// The numbers W and T are those of the tests of Trainers, which list the sources.
   static let trainers = [
     // W1, W2, W9, W11, W12, W14, W15.
     Vector(.wahooControlPoint, "20 ee fc", ["Op Code: Unlock"], shorterValues: [1, 2]),
@@ -16,7 +16,7 @@ extension Vector {
     Vector(.wahooControlPoint, "46 5c 7f", ["Op Code: Set Sim Grade", "Grade: -0.5 %"]),
     Vector(.wahooControlPoint, "47 a0 8f", ["Op Code: Set Sim Wind Speed", "Wind Speed: 4.0 m/s"]),
     Vector(.wahooControlPoint, "48 70 53", ["Op Code: Set Wheel Circumference", "Wheel Circumference: 2136.0 mm"]),
-    // Requests that no ride makes.
+    // Requests that rides do not use.
     Vector(
       .wahooControlPoint, "44 04 00", ["Op Code: Set Sim Rolling Resistance", "Rolling Resistance: 0.004"]),
     Vector(.wahooControlPoint, "49", ["Op Code: Init Spin Down"]),
@@ -48,7 +48,7 @@ extension Vector {
         "Trainer Status: none", "Target Power Limits: At the target power, or no target power set", "FE State: Ready",
         "Checksum: right",
       ]),
-    // The trainer asks for a calibration, and the wheel is too slow for the target.
+    // The trainer requests a calibration, and the wheel is too slow for the target.
     Vector(
       .fitnessEquipmentMessages, "a4 09 4e 05 19 01 55 10 27 fa 10 31 47",
       [
@@ -81,7 +81,7 @@ extension Vector {
         "Data Page Number: 81", "Data Page: Product Information", "SW Revision (Supplemental): 0",
         "SW Revision (Main): 7", "Serial Number: 22287", "Checksum: right",
       ]),
-    // T16, T17 as Pycycling sends it, T19, T20, T22, and Zwift's road feel, T23.
+    // T16, T17 as sent by Pycycling, T19, T20, T22, and Zwift's road feel, T23.
     Vector(
       .fitnessEquipmentRequests, "a4 09 4f 05 31 ff ff ff ff ff 58 02 73",
       ["Data Page Number: 49", "Data Page: Target Power", "Target Power: 150.0 W", "Checksum: right"]),

@@ -1,15 +1,15 @@
 import FitnessGATT
 import Testing
 
-/// Bytes of one characteristic, and the fields that they hold.
+/// The bytes of a characteristic and their fields.
 struct Vector: Sendable, CustomTestStringConvertible {
   var characteristic: KnownCharacteristic
   var bytes: [UInt8]
   /// The descriptions of the `GATTField`s.
   var fields: [String]
-  /// The lengths at which the cut bytes are a shorter value; at any other length decoding fails.
+  /// The lengths at which the cut bytes form a shorter value; at any other length decoding fails.
   var shorterValues: Set<Int>
-  /// Whether encoding gives the same bytes again; false if decoding ignores or repairs some of them.
+  /// Whether encoding restores the same bytes; false if decoding ignores or corrects some of them.
   var isCanonical: Bool
 
   init(
@@ -29,7 +29,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 }
 
 extension [UInt8] {
-  /// The bytes of pairs of hexadecimal digits; spaces are ignored.
+  /// Parses pairs of hexadecimal digits; spaces are ignored.
   init(hex: String) {
     let digits = hex.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
     self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

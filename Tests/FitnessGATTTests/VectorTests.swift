@@ -1,7 +1,7 @@
 import FitnessGATT
 import Testing
 
-/// Properties of every vector of the tables.
+/// Tests properties of every vector in the tables.
 struct VectorTests {
   @Test(arguments: Vector.all)
   func `a vector has the fields it says`(_ vector: Vector) throws {
@@ -51,7 +51,7 @@ struct VectorTests {
 }
 
 extension KnownCharacteristic {
-  /// Decodes to the type of the characteristic and encodes again.
+  /// Decodes with the type of the characteristic and encodes again.
   func recode(_ bytes: [UInt8]) throws -> [UInt8] {
     try type.init(decoding: bytes).encoded()
   }

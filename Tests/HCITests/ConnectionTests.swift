@@ -11,7 +11,7 @@ import Testing
     MonitorPacket(opcode: 3, index: controller, payload: payload)
   }
 
-  /// LE Connection Complete, or with `subevent` 0x0A the enhanced one.
+  /// Creates LE Connection Complete, or the enhanced form with `subevent` 0x0A.
   private func connected(
     _ handle: UInt8, _ lastByte: UInt8 = 1, subevent: UInt8 = 1, status: UInt8 = 0, controller: UInt16 = 0
   ) -> MonitorPacket {
@@ -77,7 +77,7 @@ import Testing
     #expect(table.take(disconnected(0x42, 8, controller: 1)).count == 1)
   }
 
-  /// The changes that a packet makes in a table with the trainer's connection.
+  /// Returns the changes that a packet makes in a table with the trainer's connection.
   private func changes(by packet: MonitorPacket) -> [ConnectionTable.Change] {
     var table = ConnectionTable()
     table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
@@ -104,7 +104,7 @@ import Testing
     event([0x0F, 4, status, 1, UInt8(opCode & 0xFF), UInt8(opCode >> 8)])
   }
 
-  /// The controllers that are about to connect, after LE Create Connection and these packets.
+  /// Returns the controllers that are about to connect, after LE Create Connection and these packets.
   private func connecting(by opCode: UInt16 = 0x200D, _ packets: MonitorPacket...) -> Set<UInt16> {
     var table = ConnectionTable()
     for packet in [command(opCode), status(0, of: opCode)] + packets { _ = table.take(packet) }
@@ -156,7 +156,7 @@ import Testing
 @Suite struct ConnectionUpkeepTests {
   private let start = MonotonicInstant.origin
 
-  /// The seconds at which parameters are asked for before `end`; `come` plays the result of each request.
+  /// Returns the seconds at which parameters are requested before `end`; `come` simulates the result of each request.
   private func asked(
     until end: Int, _ come: (inout ConnectionUpkeep, MonotonicInstant, _ number: Int) -> Void
   ) -> [Double] {

@@ -18,7 +18,7 @@ import Testing
     MonitorPacket(opcode: 3, index: 0, payload: [0x0F, 4, 0, 1] + opCode)
   }
 
-  /// The health of a controller that was given a command at second 1.
+  /// The health of a controller that received a command at second 1.
   private func asked(_ opCode: [UInt8] = create) -> ControllerHealth {
     var health = ControllerHealth()
     let proof = health.take(command(opCode), at: at(1))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import HCI
 
-/// The channel, over sockets of another kind that the kernel filters and counts in the same way.
+/// Tests the channel over sockets of another kind, which the kernel filters and counts in the same way.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct MonitorChannelTests {
-  /// Makes a pair of connected packet sockets.
+  /// Creates a pair of connected datagram sockets.
   private func pair() throws -> (near: Int32, far: Int32) {
     var descriptors: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &descriptors) == 0)

@@ -3,7 +3,7 @@ import Testing
 @testable import HCI
 
 @Suite struct NotificationTapTests {
-  /// Data that a controller received on connection 0x40.
+  /// Creates data that a controller received on connection 0x40.
   private func data(_ bytes: [UInt8], boundary: UInt8 = 2, controller: UInt16 = 0, opcode: UInt16 = 5) -> MonitorPacket
   {
     let header = [0x40, boundary << 4, UInt8(bytes.count), 0]
@@ -40,7 +40,7 @@ import Testing
     for cut in 1..<whole.count {
       let pieces = [data(Array(whole[..<cut])), data(Array(whole[cut...]), boundary: 1)]
       #expect(values(pieces[0], pieces[1]) == [value([0x44, 0, 1, 2])])
-      // Another connection's frame between them.
+      // A frame of another connection between them.
       var other = data(frame([0x1B, 0x12, 0, 5]))
       other.payload[0] = 0x41
       #expect(values(pieces[0], other, pieces[1]).count == 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import HCI
 
 @Suite struct RadioSwitchTests {
-  /// Makes a folder as the kernel shows a controller, with an rfkill switch or without.
+  /// Creates a folder like the kernel's for a controller, with or without an rfkill switch.
   private func folder(_ controller: String, hasSwitch: Bool = true) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let radio = folder.path(of: controller) + (hasSwitch ? "/rfkill3" : "/power")

@@ -16,7 +16,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
 }
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LoopClockTests {
-  /// In real time it would be far beyond the limit of the test.
+  /// In real time it would far exceed the test's limit.
   @Test func `an hour of seconds passes at once at the stepped pace`() async throws {
     try await withLoop(.stepped) { loop in
       let ticks = try await Task(executorPreference: loop) {
@@ -46,7 +46,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  /// Root may ask for this priority; the service may by its unit.
+  /// Root may request this priority; the service may through its unit.
   @Test(
     .enabled(if: getuid() == 0, "needs root"),
     arguments: [(true, SCHED_RR | LoopClockTests.resetOnFork), (false, SCHED_OTHER)])
@@ -59,7 +59,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     #expect(own == policy)
   }
 
-  /// SCHED_RESET_ON_FORK, which Glibc's module does not have (sched(7)).
+  /// SCHED_RESET_ON_FORK, missing in Swift's Glibc module (sched(7)).
   static let resetOnFork: Int32 = 0x4000_0000
 
   @Test func `sleepers wake in the order of their deadlines`() async throws {
@@ -87,7 +87,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
       let sleeper = Task(executorPreference: loop) {
         try await loop.sleep(until: MonotonicInstant(sinceOrigin: .seconds(5)))
       }
-      // Each time the loop runs out of work, and only the sleeper is left.
+      // Each time the loop becomes idle, and only the sleeper remains.
       for _ in 0..<100 { await Task(executorPreference: loop) {}.value }
       #expect(loop.now == .origin)
       loop.release()
@@ -146,7 +146,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  /// A device that sends four times a second, and a reader that counts once a second, when the computer stood for 30 s.
+  /// A device sends four times a second, and a reader counts once a second, while the computer stalls for 30 s.
   @Test func `a scaled loop that is late does the work of each timer at its time`() async throws {
     let seconds = 30
     let machine = Lock<Int64>(0)
@@ -188,7 +188,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
 
   @Test func `a real sleep ends after its deadline and soon`() async throws {
     try await withLoop(.real) { loop in
-      // On the loop, where no other test's work comes before the sleeper's.
+      // On the loop, so that no other test's work delays the sleeper.
       let lateness = try await Task(executorPreference: loop) {
         let deadline = loop.now.advanced(by: .milliseconds(20))
         try await loop.sleep(until: deadline)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Loop
 
-/// An actor that lives on a loop and records numbers.
+/// An actor on a loop that records numbers.
 private actor Witness {
   private let loop: EventLoop
   private(set) var seen: [Int] = []
@@ -107,7 +107,7 @@ private func withLoop(
       let received = await bytes.prefix(3).reduce(into: []) { $0.append($1) }
       #expect(received == [1, 2, 3])
     }
-    // Not earlier: another test may get the number of a closed descriptor, and the loop would read that test's bytes.
+    // Closed last: another test may get the number of a closed descriptor, and the loop would read that test's bytes.
     for end in ends { close(end) }
   }
 

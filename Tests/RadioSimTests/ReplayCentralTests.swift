@@ -239,7 +239,7 @@ import Testing
     let events = replay.record(link)
     try await replay.perform { () async throws(LinkError) in try await link.subscribe(to: .indoorBikeData) }
     replay.advance(by: .seconds(3))
-    // The first value came with the connection, before a subscription was possible.
+    // The first value arrived with the connection, before a subscription was possible.
     #expect(await events.value == [bikeData(2, at: 2), closed(.captureEnded, Capture.jsonTrainer)])
   }
 }

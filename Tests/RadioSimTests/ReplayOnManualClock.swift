@@ -3,7 +3,7 @@ import Captures
 import RadioSim
 import TestKit
 
-/// A replay on a clock moved by hand.
+/// A replay on a manual clock.
 final class Replay {
   let clock = ManualClock()
   let loop = TestLoop()
@@ -28,7 +28,7 @@ final class Replay {
     return task
   }
 
-  /// Runs `body`, which needs no time to pass, to its end.
+  /// Runs `body`, which needs no passage of time, to its end.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(LinkError) -> Value
   ) async throws -> Value {
@@ -41,7 +41,7 @@ final class Replay {
     start { [central] () async throws(LinkError) in try await central.connect(to: device) }
   }
 
-  /// Collects the events of `link` as they come.
+  /// Collects the events of `link` as they arrive.
   func record(_ link: any Link) -> Task<[LinkEvent], Never> {
     let task = Task(executorPreference: loop) {
       var events: [LinkEvent] = []

@@ -3,7 +3,7 @@ import RadioSim
 import Testing
 
 @Suite struct SimulatedSensorTests {
-  /// The cadence between two revolutions, in revolutions a minute; nil if none was completed.
+  /// Returns the cadence between two revolutions, in revolutions a minute; nil if no revolution was completed.
   private func rpm(from before: CrankRevolutions, to now: CrankRevolutions) -> Double? {
     let count = now.count &- before.count
     let seconds = Double(now.eventTicks &- before.eventTicks) / CrankRevolutions.ticksPerSecond
@@ -20,7 +20,7 @@ import Testing
   func `the cadence sensor counts the revolutions of the crank`(cadence: Double) throws {
     var sensor = SimulatedCadenceSensor()
     var last = try crank(&sensor, rpm: cadence)
-    // Past the points where both the count and the time run over.
+    // The loop continues until both the count and the time have wrapped.
     for _ in 0..<180 {
       let now = try crank(&sensor, rpm: cadence)
       if last.count > 0, let counted = rpm(from: last, to: now) { #expect(abs(counted - cadence) < 0.5) }

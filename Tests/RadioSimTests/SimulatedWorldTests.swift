@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// A simulated radio on a clock moved by hand.
+/// A simulated radio on a manual clock.
 private final class Air: Sendable {
   private let clock = ManualClock()
   private let loop = TestLoop()
@@ -130,7 +130,7 @@ private final class Air: Sendable {
 
   func advance(bySeconds seconds: Int) { loop.advance(clock, by: .seconds(seconds)) }
 
-  /// Links a device, which takes a second, and keeps what it notifies on a characteristic.
+  /// Links a device, which takes a second, and collects its notifications on a characteristic.
   func listen(to device: DeviceAddress, _ characteristic: CharacteristicID) async throws -> Listener {
     try await perform { [central] in
       let listener = Listener(link: try await central.connect(to: device))
@@ -152,7 +152,7 @@ private final class Air: Sendable {
   }
 }
 
-/// What a link has brought.
+/// The events of a link.
 private final class Listener: Sendable {
   let link: any Link
   private let events = Mutex<[LinkEvent]>([])

@@ -4,12 +4,12 @@ import Testing
 
 @testable import RideRuntime
 
-/// Looks ten seconds apart, as with a watchdog of half a minute.
+/// Looks every ten seconds, as with a watchdog of half a minute.
 @Suite struct DriverProgressTests {
   private let start = SuspendingClock.now
   private var progress = DriverProgress()
 
-  /// Looks when the machine's clock and the ride clock are at these seconds.
+  /// Adds a look when the machine's clock and the ride clock are at these seconds.
   private mutating func look(
     at second: Double, ride: Double? = nil, deadline: Double? = nil, _ phase: RidePhase = .idle, rows: Int? = nil
   ) -> DriverProgress.Stall? {
@@ -53,14 +53,14 @@ import Testing
     for second in stride(from: 0.0, to: 600, by: 10) { #expect(look(at: second, phase, rows: 7) == nil) }
   }
 
-  /// The ride clock counts the time that a computer sleeps; what was due then is caught up with in a moment.
+  /// The ride clock includes the time that a computer sleeps. The overdue work is then done in a moment.
   @Test mutating func `a suspended computer is no stall`() {
     #expect(look(at: 0, ride: 0, deadline: 1, .riding, rows: 10) == nil)
     #expect(look(at: 9, ride: 3600, deadline: 1, .riding, rows: 10) == nil)
     #expect(look(at: 18, ride: 3609, deadline: 3610, .riding, rows: 3609) == nil)
   }
 
-  /// At ten times the pace or at a tenth of it.
+  /// At a thousand times the pace, and at a tenth of it.
   @Test mutating func `the pace of the ride clock does not cause a stall`() {
     for second in stride(from: 0.0, to: 300, by: 0.5) {
       #expect(

@@ -9,7 +9,7 @@ import Testing
   private static let start = UnixTime(seconds: 1_800_000_000)
   private static let began = MonotonicInstant(sinceOrigin: .seconds(500))
 
-  /// The policy for a ride of ten minutes that began 500 s after boot `A`, and was cut off after 100 s.
+  /// Returns the policy for a ride of ten minutes that began 500 s after boot `A`, and was cut off after 100 s.
   private func policy(
     at now: Duration, wall: Duration? = nil, boot: String? = "A", synchronised: Bool = true,
     window: Duration = .seconds(60)

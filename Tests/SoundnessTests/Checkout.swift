@@ -13,7 +13,7 @@ enum Checkout {
     /// `DBus`.
     let module: String
     let lines: [Substring]
-    /// The lines without their comments and without what stands in quotes; nothing else of Swift is understood.
+    /// The lines without comments and with empty string literals; no other Swift syntax is parsed.
     let code: [Substring]
 
     init(path: String, module: String, lines: [Substring]) {
@@ -26,10 +26,10 @@ enum Checkout {
       }
     }
 
-    /// The modules it imports, each once.
+    /// The imported modules, each once.
     var imports: Set<String> {
       let lines = code.filter { $0.contains("import ") }
-      // Those at the beginning of a line; phrases of a text are indented.
+      // Only lines that begin with `import`; lines of a multi-line string are indented.
       return Set(
         lines.compactMap { $0.firstMatch(of: /^(?:@?\w+(?:\(\w+\))?\s+)*import\s+(?:\w+\s+)?(\w+)/)?.output.1 }
           .map(String.init))
@@ -68,7 +68,7 @@ enum Checkout {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path()).sorted()
   }
 
-  /// The paths of systemd's units, the hub's among them.
+  /// The paths of all systemd units, including the hub's.
   static var units: [String] {
     get throws {
       try ["systemd", "packaging/hub/systemd"].flatMap { folder in try names(in: folder).map { "\(folder)/\($0)" } }
@@ -81,7 +81,7 @@ enum Checkout {
       .map { String($0.dropFirst(directive.count + 1)) }
   }
 
-  /// The directory of what was built, this test among it.
+  /// The directory of the built programs and of this test; nil if there is no build.
   static var products: URL? {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let beside = own.map { URL(filePath: $0).deletingLastPathComponent() }
@@ -93,7 +93,7 @@ enum Checkout {
 }
 
 extension Substring {
-  /// What stands before a text; all where the text is not there.
+  /// The part before a text; the whole substring if the text is missing.
   fileprivate func prefix(before text: String) -> Substring {
     firstRange(of: text).map { self[..<$0.lowerBound] } ?? self
   }

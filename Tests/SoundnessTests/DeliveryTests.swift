@@ -27,7 +27,7 @@ import Testing
     let targets = Set(makefile.matches(of: /(?m)^([a-z][a-z0-9-]*):(?!=)/).map { String($0.output.1) })
     let readme = try Checkout.text(of: "README.md")
     let named = readme.matches(of: /\bmake ([a-z][a-z0-9-]*)\b/).map { String($0.output.1) }
-    // In running text `make` is a verb; as a command it stands in code.
+    // In prose `make` is a verb; a command appears as code.
     let commands = named.filter {
       readme.contains("`make \($0)") || readme.contains("\nmake \($0)") || readme.contains("    make \($0)")
     }

@@ -1,9 +1,10 @@
 import Testing
 
-/// Where the compiler does not do what the tests say.
+/// Finds expectations that the compiler miscompiles.
 @Suite struct ExpectationTests {
-  /// Swift 6.2 numbers the closures in a macro's arguments anew: within a closure, the one in `#expect(list.contains { … })`
-  /// gets the name of another that stands beside it, and one of the two is called in place of both.
+  /// Swift 6.2 renumbers the closures in a macro's arguments: inside a closure, the closure of
+  /// `#expect(list.contains { … })` gets the name of a neighbouring closure, and one of the two is called instead of
+  /// both.
   @Test func `no expectation inside a closure contains a closure`() {
     for source in Checkout.tests {
       #expect(expectationsWithClosures(in: source.code) == [], "\(source.path): take it out of the expectation")
@@ -20,10 +21,10 @@ import Testing
     #expect(expectationsWithClosures(in: code) == [9])
   }
 
-  /// The lines, counted from 1, at which such an expectation begins.
+  /// The lines, counted from 1, at which an expectation with a closure begins inside another closure.
   private func expectationsWithClosures(in code: [Substring]) -> [Int] {
     var found: [Int] = []
-    // Of each brace that is open whether it is a closure's.
+    // For each open brace, whether it opens a closure.
     var braces: [Bool] = []
     var expectation: (line: Int, parentheses: Int)?
     for (index, line) in code.enumerated() {
@@ -45,7 +46,7 @@ import Testing
     return found
   }
 
-  /// Whether a brace after that text is a declaration's or a statement's.
+  /// Whether a brace after the text belongs to a declaration or a statement.
   private func opensABlock(_ text: Substring) -> Bool {
     text.contains(/^\s*[\])]/)
       || text.contains(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import jz2ctl
 
-/// What the Debian package says, held against the sources.
+/// Compares the Debian packages with the sources.
 @Suite struct PackageTests {
   @Test func `the newest Debian changelog entry has the programs' release number`() throws {
     let newest = try Checkout.text(of: "debian/changelog").prefix { $0 != "\n" }
@@ -16,7 +16,7 @@ import Testing
     #expect(ProductVersion.text == "\(ProductVersion.release)~unknown")
   }
 
-  /// A commit is one program, whenever it is built.
+  /// A commit builds the same program at any time.
   @Test func `every package dependency has an exact version`() throws {
     let packages = try Checkout.text(of: "Package.swift").split(separator: "\n").filter { $0.contains(".package(url:") }
     #expect(packages.filter { !$0.contains(", exact: \"") } == [])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Nobody gets mail there, and no domain of somebody else is named.
+  /// These addresses receive no mail, and the domain must not belong to someone else.
   @Test(arguments: ["debian/control", "debian/changelog"])
   func `mail addresses in the Debian files end in .invalid`(_ path: String) throws {
     let addresses = try Checkout.text(of: path).matches(of: /<([^>]+@[^>]+)>/).map { String($0.output.1) }
@@ -43,7 +43,7 @@ import Testing
     for package in named { #expect(copyright.contains("linked-in/\(package)"), "\(package)") }
   }
 
-  /// Rides outlive the packages: nothing that these bring deletes below their directory.
+  /// Rides must survive the removal of the packages: no package file deletes anything below their directory.
   @Test(arguments: [
     "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "debian/jz2-cue.postrm",
     "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "packaging/tmpfiles.d/jz2.conf",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What a Debian package depends on.
+  /// The dependencies of a Debian package.
   private func dependencies(of package: String) throws -> [Substring] {
     let control = try Checkout.text(of: "debian/control")
     let start = try #require(control.firstRange(of: "\nPackage: \(package)\n")?.upperBound)
@@ -78,7 +78,7 @@ import Testing
     #expect(try dependencies(of: "jz2").filter { $0.contains("jz2") || $0.contains("curl") } == [])
     let sync = try dependencies(of: "jz2-sync")
     #expect(sync.contains("jz2 (= ${binary:Version}),"))
-    // It is loaded and not linked, so no tool finds it.
+    // jz2sync loads libcurl at run time instead of linking it, so no tool finds the dependency.
     #expect(sync.contains("libcurl4t64 | libcurl4,"))
   }
 
@@ -93,11 +93,11 @@ import Testing
       try dependencies(of: "jz2-web") == ["jz2 (= ${binary:Version}),", "${misc:Depends},", "${shlibs:Depends},"])
   }
 
-  /// What `page on` switches on stays on at an upgrade, and what is off stays off.
+  /// An upgrade keeps the state that `page on` or `page off` has set.
   @Test func `the installation of jz2-web switches nothing on`() throws {
     let rules = try Checkout.text(of: "debian/rules")
     #expect(rules.contains("dh_installsystemd -pjz2-web --no-enable --no-start --restart-after-upgrade\n"))
-    // Debhelper stops only what it starts.
+    // Debhelper stops only the units that it starts.
     #expect(
       try Checkout.text(of: "debian/jz2-web.prerm").contains(
         "deb-systemd-invoke stop \(PageSwitch.socketUnit) \(PageSwitch.serviceUnit) "))
@@ -105,7 +105,7 @@ import Testing
     #expect(["systemctl", "enable", "start "].allSatisfy { !postinst.contains($0) })
   }
 
-  /// The scripts, `page on` and the file itself know a copy by the same words.
+  /// The scripts, `page on` and the file itself recognize a copy by the same text.
   @Test(arguments: ["packaging/avahi/jz2.service", "debian/jz2-web.postinst", "debian/jz2-web.postrm"])
   func `a copy of the page's announcement is known by its mark`(_ path: String) throws {
     #expect(try Checkout.text(of: path).contains(PageSwitch.mark))
@@ -119,7 +119,7 @@ import Testing
     #expect(place.text(of: "/packaging/avahi/jz2.service").map { "\($0)\n" } == text)
   }
 
-  /// Nothing of it holds until the administrator says so.
+  /// No setting applies until the administrator removes its comment sign.
   @Test(arguments: ["debian/sync.conf", "debian/cue.conf"])
   func `an administrator's file has comments alone`(_ path: String) throws {
     let lines = try Checkout.text(of: path).split(separator: "\n")

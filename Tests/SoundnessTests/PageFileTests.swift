@@ -2,7 +2,6 @@ import Foundation
 import PageKit
 import Testing
 
-/// The files of the page.
 @Suite struct PageFileTests {
   private static let folder = Checkout.root.appending(path: "Sources/CPage/page")
   private static let files = PageFiles.own.all
@@ -24,7 +23,7 @@ import Testing
     #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 225_000)
   }
 
-  /// Such a file is fetched when somebody goes there, and stays: the ride must look as before.
+  /// Such a file is loaded when the rider opens its place, and stays loaded: the ride's page must not change.
   @Test func `the looks of one place have no rule for every element of a kind, nor for the rows of the ride`() {
     for (name, text) in Self.texts(".css") where name != "page.css" {
       for line in text.split(separator: "\n") {
@@ -36,7 +35,7 @@ import Testing
   @Test func `no file names another host`() {
     for file in Self.files {
       let text = String(decoding: file.bytes, as: UTF8.self).replacing("http://www.w3.org/2000/svg", with: "")
-      // The encrypted page and links of services are of names that come from the Pi.
+      // The encrypted page and the services' links use host names from the Pi.
       #expect(text.firstMatch(of: #/(://|"//)[A-Za-z0-9]/#) == nil, "\(file.name)")
     }
   }

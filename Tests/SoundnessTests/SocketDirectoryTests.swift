@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Only root may write to the directories of the sockets that systemd makes.
+/// Only root may write to the directories of systemd's sockets.
 ///
-/// A user who may can unlink a socket and listen in its place.
+/// Any other user with write access can unlink a socket and listen in its place.
 @Suite struct SocketDirectoryTests {
   @Test func `no unit, tmpfiles line or script lets a service's user write where a socket is`() throws {
     let sockets = try Self.sockets
@@ -29,7 +29,7 @@ import Testing
     #expect(Self.writableAbove(sockets, by: "d /run/jz2 1775 root jz2 -") == ["/run/jz2"])
   }
 
-  /// The paths of the sockets that systemd makes.
+  /// The paths of systemd's sockets.
   private static var sockets: [String] {
     get throws {
       try Checkout.units.flatMap { Checkout.values(of: "ListenStream", of: try Checkout.text(of: $0)) }
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  /// The directories above a socket that a unit gives to its user, or the mode of one that it opens to others.
+  /// The directories above a socket that a unit gives to its user, and the unit's `DirectoryMode` values other than
+  /// 0755.
   private static func ownedAbove(_ sockets: [String], by unit: String) -> [String] {
     func values(_ directive: String) -> [String] { Checkout.values(of: directive, of: unit) }
     let opened = values("DirectoryMode").filter { $0 != "0755" }
@@ -49,7 +50,7 @@ import Testing
     return opened + owned.filter { directory in sockets.contains { $0.hasPrefix("\(directory)/") } }
   }
 
-  /// The directories above a socket to which lines of tmpfiles.d(5) let others than root write.
+  /// The directories above a socket that users other than root may write to, by lines of tmpfiles.d(5).
   private static func writableAbove(_ sockets: [String], by lines: String) -> [String] {
     lines.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let fields = line.split(separator: " ").map(String.init)

@@ -2,25 +2,25 @@ import Foundation
 import Testing
 
 @Suite struct SourceTests {
-  /// What may be shared between threads on its word alone, and why the compiler cannot know.
+  /// The number of unchecked `Sendable` declarations of each file; a comment gives the reason for each.
   private static let unchecked = [
-    // The thread is the isolation: what is not behind the lock is touched on it only.
+    // The thread is the isolation: state outside the lock is used on it only.
     "Sources/Loop/EventLoop.swift": 1,
     // A POSIX mutex guards the value.
     "Sources/Locks/Lock.swift": 1,
     // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
     "Sources/DBus/Message.swift": 1,
-    // Set once by its loop, before anybody else sees it.
+    // Set once by its loop, before any other code sees it.
     "Sources/Loop/EventLoop+Executor.swift": 1,
-    // Touched on its loop only.
+    // Used on its loop only.
     "Sources/HCI/MonitorChannel.swift": 1,
     // A POSIX mutex and a condition guard the queue.
     "Sources/HCI/CommandThread.swift": 1,
-    // The thread of the transfers is the isolation; what others may touch is atomic.
+    // The transfer thread is the isolation; state that other threads may use is atomic.
     "Sources/SyncKit/HTTP/Transfer.swift": 1,
-    // Pointers of libcurl, used behind the lock and for the one call that any thread may make.
+    // Pointers of libcurl, used behind the lock and for the only call that any thread may make.
     "Sources/SyncKit/HTTP/TransferThread.swift": 1,
-    // What restores the terminal at a crash: written once, before the handler that reads it is there.
+    // The modes to restore after a crash: written once, before the signal handler that reads them is installed.
     "Sources/jz2ctl/Live/TerminalModes.swift": 1,
   ]
 
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The mask and the folder of a process are shared by its threads: in tests, one suite would change them for another.
+  /// A process's umask and working directory belong to all its threads: one test suite would change them for another.
   @Test(arguments: ["umask(", "chdir("])
   func `no source file changes what the whole process shares`(_ word: String) {
     for source in Checkout.sources {
@@ -61,7 +61,7 @@ import Testing
     for path in documents + ["README.md", "CHANGELOG.md", "ARCHITECTURE.md"] where Checkout.exists(path) {
       texts.append((path, try Checkout.text(of: path).split(separator: "\n")))
     }
-    // The option with a value behind it: CODE, 'ADDRESS', <code>, 1234, \\(code).
+    // The option followed by a value: CODE, 'ADDRESS', <code>, 1234, \\(code).
     let argument = #/--(code|key|token|secret|client-secret|password)[ =](['"<\\$]|[A-Z0-9])/#
     for (path, lines) in texts {
       for line in lines where line.contains("--") && !line.contains("ValidationError(") {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// What a program prints goes through one place that knows about pipes and signals; what it logs, too.
+  /// Output goes through one place that handles pipes and signals; so does logging.
   @Test func `no source file calls print, debugPrint or dump`() {
     for source in Checkout.sources {
       let suspects = source.code.filter { $0.contains("print(") || $0.contains("debugPrint(") || $0.contains("dump(") }

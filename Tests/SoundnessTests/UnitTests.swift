@@ -7,11 +7,11 @@ import Testing
 
 @testable import jz2ctl
 
-/// What systemd is told about the programs.
+/// Tests the programs' systemd units.
 @Suite struct UnitTests {
   private static let analyze = "/usr/bin/systemd-analyze"
 
-  /// On the units as they would be installed, their program being one that exists here.
+  /// Checks the units as installed, with a program that exists here in place of theirs.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
   func `systemd-analyze finds no fault in the units`() async throws {
     let root = try InstalledUnits()
@@ -23,8 +23,8 @@ import Testing
 
   /// The limits, in tenths.
   ///
-  /// The network costs the difference to jz2-cue; the administrator's folder and the question for the clock cost jz2-sync
-  /// more.
+  /// Network access costs the difference to jz2-cue. The administrator's folder and the query whether the clock is set
+  /// cost jz2-sync more.
   private static let exposures = [
     "jz2d.service": 15, "jz2-sync.service": 19, "jz2-cue.service": 10, "jz2-web.service": 10,
     "jz2-web-tls.service": 15, "jz2-web-certificate.service": 15, "jz2-hub.service": 15,
@@ -44,7 +44,7 @@ import Testing
     #expect(try await isExposed("jz2d.service", in: root, over: 15), "it would say so if it were")
   }
 
-  /// On a machine without systemd running it complains about units that are not ours, too.
+  /// Without a running systemd, systemd-analyze also complains about other units; those lines are dropped.
   private func complaints(about units: [String]) async throws -> [Substring] {
     let outcome = try await Program(Self.analyze, ["verify", "--man=no"] + units).outcome()
     return (outcome.output + outcome.error).split(separator: "\n").filter {
@@ -61,23 +61,24 @@ import Testing
   }
 
   @Test(arguments: [
-    // A crash loop, or a controller that goes, never leaves the daemon down mid-ride.
+    // Neither a crash loop nor a removed controller may leave the daemon down during a ride.
     ("Restart", ["always"]), ("StartLimitIntervalSec", ["0"]), ("BindsTo", []), ("PartOf", []), ("Requires", []),
     ("WantedBy", ["multi-user.target bluetooth.target"]),
-    // A ride that a full disk did not take outlasts a stop.
+    // Rides that a full disk could not store survive a stop.
     ("RuntimeDirectoryPreserve", ["yes"]), ("RuntimeDirectoryMode", ["0750"]),
-    // Wrong options and a missing capture are there again at the next start.
+    // Wrong options and a missing capture cause the same failure at the next start.
     ("RestartPreventExitStatus", ["64 66"]), ("EnvironmentFile", ["-/etc/default/jz2"]),
-    // The first slows the ride down with the import that takes the memory; heart rates belong in no core.
+    // MemoryHigh would slow the ride down together with the import that uses the memory. A core dump must not contain
+    // heart rates.
     ("MemoryHigh", []), ("LimitCORE", ["0"]), ("TasksMax", ["64"]),
-    // The ride's thread goes before the rest of the computer.
+    // The ride's thread has priority over the rest of the computer.
     ("LimitRTPRIO", ["1"]), ("RestrictRealtime", []),
     // A ride is suspended before the daemon is killed.
     ("TimeoutStopSec", ["30"]),
     ("AmbientCapabilities", ["CAP_NET_RAW"]), ("CapabilityBoundingSet", ["CAP_NET_RAW"]),
-    // No address of a network can be had, nor reached.
+    // It can neither open nor reach a network address.
     ("RestrictAddressFamilies", ["AF_UNIX AF_BLUETOOTH"]), ("IPAddressDeny", ["any"]), ("SocketBindDeny", ["any"]),
-    // Either hides Bluetooth; without the boot's name no crash can be told from a reboot.
+    // PrivateNetwork and PrivateUsers hide Bluetooth; without the boot ID a crash looks like a reboot.
     ("PrivateNetwork", []), ("PrivateUsers", []), ("ProcSubset", []),
     ("User", ["jz2"]), ("Group", ["jz2"]), ("StateDirectory", ["jz2"]), ("RuntimeDirectory", ["jz2/rides"]),
   ])
@@ -86,22 +87,23 @@ import Testing
   }
 
   @Test(arguments: [
-    // It lives without jz2d and without a network, and no boot waits for either.
+    // It works without jz2d and without a network, and delays no boot for them.
     ("Wants", ["jz2d-store-sync.socket"]), ("After", ["network.target jz2d-store-sync.socket"]), ("Requires", []),
     ("BindsTo", []), ("PartOf", []), ("Before", []), ("WantedBy", ["multi-user.target"]),
     ("Type", ["notify"]), ("Restart", ["always"]), ("StartLimitIntervalSec", ["0"]),
     ("EnvironmentFile", ["-/etc/default/jz2-sync"]),
-    // Its own user, whose group is the one of the socket of jz2d; the state has secrets in it, and so has the memory.
+    // Its own user; its group owns jz2d's socket. The state and the memory contain secrets.
     ("User", ["jz2-sync"]), ("Group", [TrainerSocket.sync.group]), ("StateDirectory", ["jz2-sync"]),
     ("StateDirectoryMode", ["0700"]), ("UMask", ["0077"]), ("LimitCORE", ["0"]),
-    // The directory of its sockets is root's.
+    // Root owns the directory of its sockets.
     ("RuntimeDirectory", []),
-    // When memory runs out, it goes before the ride.
+    // When memory runs out, it is killed before the ride.
     ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["256M"]), ("TasksMax", ["64"]),
     ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
     ("RestrictAddressFamilies", ["AF_UNIX AF_INET AF_INET6 AF_NETLINK"]),
     ("SocketBindAllow", ["ipv4:tcp:8721"]), ("SocketBindDeny", ["any"]),
-    // The first hides who asks; the second forbids asking whether the clock was set, which glibc does by either call.
+    // PrivateUsers hides the caller's user; ProtectClock forbids the query whether the clock is set, for which glibc
+    // uses either system call.
     ("PrivateUsers", []), ("ProtectClock", []), ("MemoryDenyWriteExecute", ["yes"]),
     (
       "SystemCallFilter",
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // It lives without jz2d, and no boot waits for it.
+    // It works without jz2d and delays no boot for it.
     ("Wants", ["jz2d-ride.socket"]), ("After", ["jz2d-ride.socket"]), ("Requires", []), ("BindsTo", []), ("PartOf", []),
     ("WantedBy", ["multi-user.target"]), ("Type", ["notify"]), ("Restart", ["always"]),
     ("StartLimitIntervalSec", ["0"]), ("RestartPreventExitStatus", ["64 78"]),
@@ -121,10 +123,10 @@ import Testing
     ("User", ["jz2-cue"]), ("Group", ["jz2-cue"]), ("StateDirectory", []), ("RuntimeDirectory", []),
     ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["128M"]), ("TasksMax", ["32"]), ("LimitCORE", ["0"]),
     ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
-    // Of all devices keys, and sound; no network.
+    // The only devices are keys and sound; no network.
     ("DevicePolicy", ["closed"]), ("DeviceAllow", ["char-input r", "char-alsa rw"]), ("PrivateDevices", []),
     ("RestrictAddressFamilies", ["AF_UNIX"]), ("PrivateNetwork", ["yes"]), ("SocketBindDeny", ["any"]),
-    // The first hides who asks; the second takes a sound card from all others.
+    // PrivateUsers hides the caller's user; PrivateIPC takes the sound card away from all other programs.
     ("PrivateUsers", []), ("PrivateIPC", []),
   ])
   func `a directive of jz2cue's unit has its expected value`(_ directive: String, _ values: [String]) throws {
@@ -138,22 +140,23 @@ import Testing
   }
 
   @Test(arguments: [
-    // It begins and ends with its sockets, which are off until somebody switches them on, and lives without jz2d.
+    // It starts and stops with its sockets, which are off until the rider switches them on, and works without jz2d.
     ("Requires", ["jz2-web.socket"]), ("Sockets", ["jz2-web.socket jz2-web-tls.socket"]),
     ("Wants", ["jz2d-library.socket"]),
     ("After", ["jz2-web.socket jz2d-library.socket"]), ("BindsTo", []), ("PartOf", []), ("WantedBy", []),
     ("Also", []), ("Type", ["notify"]), ("Restart", ["on-failure"]), ("StartLimitIntervalSec", ["0"]),
-    // The next caller would bring it at once, and systemd closes a socket that does so too often.
+    // The next connection would restart it at once, and systemd closes a socket that triggers restarts too often.
     ("RestartPreventExitStatus", []), ("EnvironmentFile", ["-/etc/default/jz2-web"]),
-    // Its own user; the state has the phones' keys in it, and so has the memory.
+    // Its own user. The state and the memory contain the phones' keys.
     ("User", ["jz2-web"]), ("Group", ["jz2-web"]), ("SupplementaryGroups", []), ("StateDirectory", ["jz2-web"]),
     ("StateDirectoryMode", ["0700"]), ("UMask", ["0077"]), ("LimitCORE", ["0"]), ("RuntimeDirectory", []),
     ("OOMScoreAdjust", ["300"]), ("MemoryMax", ["64M"]), ("TasksMax", ["32"]), ("CPUWeight", ["50"]),
     ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
-    // Its port comes from systemd, and it can call nobody. The last would be a port that nobody reaches.
+    // Its port comes from systemd, and it can connect to no address. In a private network, no phone could reach the
+    // port.
     ("RestrictAddressFamilies", ["AF_UNIX"]), ("IPAddressDeny", ["any"]), ("SocketBindDeny", ["any"]),
     ("PrivateNetwork", []),
-    // It hides who asks.
+    // PrivateUsers hides the caller's user.
     ("PrivateUsers", []),
     ("PrivateDevices", ["yes"]), ("DeviceAllow", []), ("ProtectSystem", ["strict"]), ("ProtectHome", ["yes"]),
     ("MemoryDenyWriteExecute", ["yes"]),
@@ -245,7 +248,7 @@ import Testing
     }
   }
 
-  /// The unit of the socket for everything has the service's name; the others are named as their sockets.
+  /// The socket of all methods has a unit named like the service; the other units are named after their sockets.
   private static func unit(of socket: TrainerSocket) -> String {
     socket == .all ? "jz2d.socket" : "jz2d-\(socket.rawValue).socket"
   }
@@ -264,7 +267,7 @@ import Testing
     #expect(try lines(of: "SocketGroup", in: unit) == [socket.group])
     #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
     #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
-    // A unit of another name than the service's has to say which service, and for whom its socket is.
+    // A unit whose name differs from the service's must name the service and the socket's descriptor.
     let isServices = socket == .all
     #expect(try lines(of: "Service", in: unit) == (isServices ? [] : ["jz2d.service"]))
     #expect(try lines(of: "FileDescriptorName", in: unit) == (isServices ? [] : [socket.rawValue]))
@@ -283,7 +286,7 @@ import Testing
   }
 }
 
-/// A root directory that holds the units and a program for them to start.
+/// A root directory with the units and a program for them to start.
 private struct InstalledUnits {
   let folder = FileManager.default.temporaryDirectory.appending(path: "jz2-units-\(UUID())")
   let names: [String]

@@ -2,11 +2,11 @@ import Foundation
 import TestKit
 import Testing
 
-/// A TCX file on the disk.
+/// A TCX file on disk.
 struct ActivityFile {
   let text: String
 
-  /// Reads one, and has it judged by Garmin's schemas where they and xmllint are at hand.
+  /// Reads a file, and validates it with Garmin's schemas if they and xmllint are available.
   init(_ path: String) async throws {
     text = try String(contentsOfFile: path, encoding: .utf8)
     let schema = SharedMaterial.file("schemas/tcx-all.xsd").path()

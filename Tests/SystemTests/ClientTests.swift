@@ -38,7 +38,7 @@ import Testing
       let data = Data(base64Encoded: try #require(exported["data"] as? String))
       #expect(data != nil && data == FileManager.default.contents(atPath: path))
       #expect(try await daemon.json("forget", "C0:FF:EE:00:00:02").isEmpty)
-      // It looks at this machine too, which may have no Bluetooth; then it exits with 1.
+      // `doctor` also checks this machine; without Bluetooth it exits with 1.
       #expect(try await daemon.ctl("doctor", "--json").json["checks"] is [Any])
       let refused = try await daemon.ctl("stop", "--json")
       #expect(refused.status == 1)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// At a tenth of the pace it listens for its devices for nearly a minute.
+  /// At a tenth of real time, the daemon scans for its devices for nearly a minute.
   @Test func `Ctrl-C cancels a start that is still connecting`() async throws {
     try await withDaemon("--rate", "0.1") { daemon in
       let socket = daemon.place.path(of: "sock")

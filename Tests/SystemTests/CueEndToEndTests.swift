@@ -3,13 +3,14 @@ import Glibc
 import TestKit
 import Testing
 
-/// Buttons and sound, from a pipe that sends what a number pad sends to programs that write down what they are given.
+/// Buttons and sound: a pipe sends a number pad's events, and two programs record the speech and sound that they
+/// receive.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CueEndToEndTests {
   private let place: TemporaryDirectory
 
   init() throws { place = try TemporaryDirectory() }
 
-  /// Starts jz2cue on the pad, and on a daemon in the same place.
+  /// Starts jz2cue with the pad, and with a daemon in the same directory.
   private func startCue() throws -> Program {
     try Program(
       "jz2cue", ["--daemon", place.path(of: "sock"), "--config", place.path(of: "cue.conf")],
@@ -26,7 +27,7 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: place.path(of: name)))
   }
 
-  /// Presses keys of the pad, by their numbers; the pad is there once jz2cue has opened it.
+  /// Presses keys of the pad by key code, once jz2cue has opened the pad.
   private func press(_ keys: UInt16...) async throws {
     var descriptor: Int32 = -1
     try await eventually("jz2cue reads the pad") {
@@ -36,7 +37,7 @@ import Testing
     defer { close(descriptor) }
     for key in keys {
       for value in [1, 0] as [Int32] {
-        // struct input_event, where a long has 64 bits.
+        // struct input_event of a 64-bit system.
         var event = [UInt8](repeating: 0, count: 16)
         for field in [1, key] { event += withUnsafeBytes(of: field) { Array($0) } }
         event += withUnsafeBytes(of: value) { Array($0) }
@@ -62,7 +63,7 @@ import Testing
     try await daemon.ride(toSecond: 1)
     try await press(115, 115)
     try await eventually("the watts are raised") { try await wantedWatts(of: daemon) == 160 }
-    // KEY_POWER ends nothing.
+    // KEY_POWER has no effect.
     try await press(116, 164)
     try await eventually("the ride is paused") { try await phase(of: daemon) == "paused" }
     try await eventually("that is said") { said.contains("Paused.") }

@@ -3,11 +3,11 @@ import Glibc
 import TestKit
 import Testing
 
-/// `jz2d` on a simulated or replayed radio, with a state directory and a socket of its own.
+/// `jz2d` with a simulated or replayed radio, and its own state directory and socket.
 final class Daemon: Sendable {
   let program: Program
   let place: TemporaryDirectory
-  /// Its user; nil for that of the test.
+  /// The daemon's user ID; nil for the user of the test.
   private let user: UInt32?
 
   private init(_ program: Program, _ place: TemporaryDirectory, _ user: UInt32?) {
@@ -21,7 +21,7 @@ final class Daemon: Sendable {
     user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] + options } ?? []
   }
 
-  /// Starts one and returns when it says that it is ready, as it says it to systemd.
+  /// Starts a daemon and returns when it reports to systemd that it is ready.
   static func start(
     _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil, state: String? = nil,
     user: UInt32? = nil, environment: [String: String] = [:]
@@ -37,11 +37,11 @@ final class Daemon: Sendable {
     unlink(place.path(of: "notify"))
     let notices = try UnixSocket(receivingAt: place.path(of: "notify"))
     if let user {
-      // It makes its socket in the one and writes to the other.
+      // The daemon creates its socket in the directory and writes to the notification socket.
       chown(place.path, user, user)
       chown(place.path(of: "notify"), user, user)
     }
-    // With the capability that the service has.
+    // The service has this capability too.
     let prefix = prefix(user, ["--inh-caps=+net_raw", "--ambient-caps=+net_raw"])
     let words = prefix + [Program.products.appending(path: "jz2d").path(), "--radio", radio] + arguments(in: place)
     let program = try Program(
@@ -57,7 +57,7 @@ final class Daemon: Sendable {
     ["--state", place.path(of: "state"), "--socket", place.path(of: "sock")]
   }
 
-  /// Runs `jz2ctl` on it, as its user.
+  /// Runs `jz2ctl` with this daemon, as the daemon's user.
   func ctl(_ words: String...) async throws -> Program.Outcome { try await ctl(words) }
 
   private func ctl(_ words: [String]) async throws -> Program.Outcome {
@@ -66,7 +66,7 @@ final class Daemon: Sendable {
     return try await Program(line[0], Array(line.dropFirst())).outcome()
   }
 
-  /// Runs `jz2ctl`, which is to succeed, and returns its JSON.
+  /// Runs `jz2ctl`, requires success, and returns its JSON.
   @discardableResult
   func json(_ words: String...) async throws -> [String: Any] {
     let outcome = try await ctl(words + ["--json"])
@@ -74,7 +74,7 @@ final class Daemon: Sendable {
     return try outcome.json
   }
 
-  /// Starts a ride and returns once so many seconds of it are in the store.
+  /// Starts a ride and returns once that many seconds of it are in the store.
   func ride(minutes: String = "60", toSecond second: Int) async throws {
     try await json("use", "C0:FF:EE:00:00:01")
     try await json("use", "C0:FF:EE:00:00:02")
@@ -82,20 +82,20 @@ final class Daemon: Sendable {
     try await stores(second: second)
   }
 
-  /// Returns once so many seconds of the latest ride are in the store.
+  /// Returns once that many seconds of the latest ride are in the store.
   func stores(second: Int) async throws {
     try await eventually("\(second) s are stored") {
       try await (json("rides")["rides"] as? [[String: Any]])?.first?["elapsedSeconds"] as? Int ?? 0 >= second
     }
   }
 
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits until the daemon ends.
   func end(by signal: Int32 = SIGTERM) async throws -> Program.Outcome {
     program.signal(signal)
     return try await program.outcome()
   }
 
-  /// The paths of the files in `rides` that are whole: one that is being written has a name with a dot in front.
+  /// The paths of the complete files in `rides`; a file that is still being written has a name that starts with a dot.
   var files: [String] {
     let folder = place.path(of: "state/rides")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -103,7 +103,7 @@ final class Daemon: Sendable {
   }
 }
 
-/// Runs a daemon while `body` runs; then it has to end as told.
+/// Runs a daemon during `body`; afterwards it must end on SIGTERM with status 0 and without output.
 func withDaemon(
   _ options: String..., radio: String = "sim", in place: TemporaryDirectory? = nil,
   _ body: (Daemon) async throws -> Void

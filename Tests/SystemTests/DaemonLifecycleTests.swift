@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// As systemd does it: the socket is there first, and a caller may wait on it before the daemon runs.
+  /// Under systemd the socket exists first, and a caller may wait on it before the daemon runs.
   @Test func `a socket passed by systemd is served and left in place`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "sock")

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Looks again and again until something is so; if that takes too long the test has failed.
+/// Polls until a condition holds; fails the test after `TestDeadline.event`.
 func eventually(_ what: Comment, _ isSo: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + TestDeadline.event
   while try await !isSo() {
@@ -12,7 +12,7 @@ func eventually(_ what: Comment, _ isSo: () async throws -> Bool) async throws {
 }
 
 extension Program.Outcome {
-  /// Its output as one JSON object.
+  /// The output as a JSON object.
   var json: [String: Any] {
     get throws {
       try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any], "\(output) \(error)")

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.error.contains("jz2d --radio sim"))
   }
 
-  /// Somebody listens there and takes no caller, as a process that is stopped would.
+  /// A listener that accepts no connection, like a stopped process.
   @Test func `jz2ctl exits with 75 if the daemon hangs`() async throws {
     let place = try TemporaryDirectory()
     let hanging = try UnixSocket(listeningAt: place.path(of: "s"), queue: 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// An export of Apple Health, from a pipe or a file to the library.
+/// Imports an Apple Health export from a pipe or a file into the library.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HealthEndToEndTests {
   private static let export = """
     <HealthData>

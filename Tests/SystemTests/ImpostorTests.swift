@@ -3,9 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-/// A program of another user in the place of a socket.
+/// Tests a program of another user that listens in place of a service.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ImpostorTests {
-  /// Listens at a path as a user, and prints how many bytes its first caller sends.
+  /// Listens at a path as a user, and prints how many bytes its first client sends.
   private static let listener = """
     import os, socket, sys
     os.setuid(int(sys.argv[2]))

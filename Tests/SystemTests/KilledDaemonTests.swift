@@ -3,9 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-/// Rides whose daemon is killed or restarted.
+/// Tests rides whose daemon is killed or restarted.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct KilledDaemonTests {
-  /// In real time, at seeded instants: while it rides, while it takes the trainer back, while it starts.
+  /// Kills in real time, at seeded instants: during the ride, while the trainer reconnects, and during startup.
   @Test func `a ride survives kills at any instant and loses at most a second at each`() async throws {
     var random = SeededGenerator(seed: 20_261_121)
     var daemon = try await Daemon.start()
@@ -28,21 +28,21 @@ import Testing
     #expect(stopped?["state"] as? String == "finished")
     let rows = try await daemon.expectOneWholeRide()
     for seconds in ridden {
-      // The second that was open when the status was asked, and one that may be lost.
+      // The second in progress at the time of the status may be missing, and one that may be lost.
       let kept = rows[(seconds.lowerBound + 1)..<max(seconds.lowerBound + 1, seconds.upperBound - 1)]
       #expect(kept.allSatisfy { $0["powerWatts"] != nil }, "at most the last second is lost")
     }
     #expect(try await daemon.end().status == 0)
   }
 
-  /// Each is a ride of its own, since none goes on.
+  /// Each kill ends a ride, because a resume window of 0 resumes no ride.
   @Test func `rides killed in their first second do not disturb later rides`() async throws {
     var daemon = try await Daemon.start("--go-on-window", "0")
     try await daemon.json("use", "C0:FF:EE:00:00:01")
     for kill in 0..<5 {
       let starting = Task { [daemon] in try? await daemon.ctl("start", "--watts", "150", "--minutes", "60") }
       try await eventually("it is ridden") { try await daemon.json("status")["phase"] as? String == "riding" }
-      // At once, and up to the first row.
+      // From the first instant to the first row.
       try await Task.sleep(for: .milliseconds(200 * kill))
       _ = try await daemon.end(by: SIGKILL)
       _ = await starting.value
@@ -78,7 +78,7 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
-  /// What was ridden on the full disk is lost with the process, and is a gap.
+  /// Seconds ridden while the disk was full are lost with the process and leave a gap.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
   func `a ride survives a kill while the disk is full`() async throws {
     let disk = try SmallDisk()
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// The state directory is full, so the service's runtime directory keeps it.
+  /// The service's runtime directory keeps the ride while the state directory is full.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
   func `the runtime directory keeps a ride across a restart while the disk is full`() async throws {
     let disk = try SmallDisk()
@@ -140,17 +140,17 @@ import Testing
 }
 
 extension Daemon {
-  /// The seconds of the ride that is on.
+  /// The elapsed seconds of the current ride.
   fileprivate func seconds() async throws -> Int {
     try #require(try await (json("status")["ride"] as? [String: Any])?["elapsedSeconds"] as? Int)
   }
 
-  /// The rides that were not deleted.
+  /// The rides that have not been deleted.
   fileprivate func rides() async throws -> [[String: Any]] {
     try #require(try await json("rides")["rides"] as? [[String: Any]])
   }
 
-  /// The codes of what is wrong.
+  /// The codes of the current problems.
   fileprivate func problems() async throws -> [String] {
     try await (json("status")["problems"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
   }
@@ -160,7 +160,7 @@ extension Daemon {
     return try await seconds()
   }
 
-  /// Expects one finished ride, its rows a second apart, in one valid file, and returns its rows.
+  /// Expects one finished ride with rows one second apart and one valid file, and returns the rows.
   fileprivate func expectOneWholeRide() async throws -> [[String: Any]] {
     #expect(try await (json("rides")["rides"] as? [Any])?.count == 1)
     let shown = try await json("show", "last")
@@ -174,7 +174,7 @@ extension Daemon {
   }
 }
 
-/// The same numbers every time: SplitMix64.
+/// A reproducible random number generator: SplitMix64.
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

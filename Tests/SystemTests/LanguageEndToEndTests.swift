@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The client beside a daemon, in the languages of its environment.
+/// Runs the client with a daemon, in the language of its environment.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LanguageEndToEndTests {
   @Test(arguments: [
     ("de_DE.UTF-8", "Keine Fahrt.", "Es läuft keine Fahrt."),

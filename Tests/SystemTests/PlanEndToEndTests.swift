@@ -3,10 +3,10 @@ import Glibc
 import TestKit
 import Testing
 
-/// Plans, from the client's words to the file, on the simulated radio.
+/// Plans, from the client's arguments to the activity file, on the simulated radio.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct PlanEndToEndTests {
-  /// A minute, a place, 25 metres and a nod, twice over; the daemon is killed while the first nod is awaited, and in the
-  /// second minute, which goes by slowly so that a slow machine too hits it.
+  /// A plan of one minute, a location, 25 metres and an activity, twice; the daemon is killed in the first activity and
+  /// in the second minute, which runs slowly so that the kill hits it on a slow machine too.
   @Test func `a plan with all four kinds of interval is ridden in order across two kills`() async throws {
     let place = try TemporaryDirectory()
     let lines = place.path(of: "events")
@@ -113,7 +113,7 @@ import Testing
     ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// What a view told of the plan, a line each.
+  /// The plan's news in the output of `watch`, one line each.
   private func newsLines(of output: String) throws -> [String] {
     try output.split(separator: "\n").flatMap { line in
       let status = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -126,7 +126,8 @@ import Testing
 }
 
 extension Daemon {
-  /// A circle of half a kilometre with a place half way round, and a plan that ends in each of the four ways, twice.
+  /// Creates a plan that ends an interval in each of the four ways, twice, on a circular route of half a kilometre with
+  /// a location half-way.
   fileprivate func makePlanOfFourEnds() async throws {
     try await json("plan", "new", "Seed")
     try await json("plan", "add", "Seed", "--timer", "1:00", "--label", "Run", "--watts", "150")
@@ -139,7 +140,7 @@ extension Daemon {
     try await json("plan", "import", route, "--name", "Seed")
   }
 
-  /// 80 metres around 48.2° N, 16.37° E, from the east and back to it.
+  /// A circle with a radius of 80 metres around 48.2° N, 16.37° E; it starts and ends in the east.
   private var circle: String {
     let points = (0...72).map { step in
       let angle = Double(step) / 72 * 2 * Double.pi
@@ -151,20 +152,20 @@ extension Daemon {
       + points.joined() + "</trkseg></trk></gpx>"
   }
 
-  /// The interval that is ridden; empty while there is none.
+  /// The current interval; empty if no interval is ridden.
   fileprivate func interval() async throws -> [String: Any] {
     let plan = try await json("status")["plan"] as? [String: Any]
     return plan?["interval"] as? [String: Any] ?? [:]
   }
 
-  /// Returns once so many seconds of an interval are in the store, which gets what a second of the wall holds at a time.
+  /// Returns once that many seconds of an interval are in the store, which receives one batch per second of real time.
   fileprivate func storesSeconds(_ seconds: Int, ofInterval number: Int) async throws {
     try await rideUntil(interval: number)
     let begun = try #require(try await json("status").expired.last?["atSeconds"] as? Int)
     try await stores(second: begun + seconds)
   }
 
-  /// Returns once so many seconds of an interval are ridden.
+  /// Returns once that many seconds of an interval are ridden.
   fileprivate func rideUntil(interval number: Int, second: Int = 0) async throws {
     try await eventually("interval \(number) is ridden") {
       let interval = try await interval()
@@ -172,7 +173,7 @@ extension Daemon {
     }
   }
 
-  /// Expects a lap for each of the eight intervals, the minutes as long as they were to be.
+  /// Expects a lap for each of the eight intervals; the minutes must have their planned length.
   fileprivate func expectLapsOfFourEnds() async throws {
     let shown = try await json("show", "last")
     let ride = try #require(shown["ride"] as? [String: Any])
@@ -190,7 +191,7 @@ extension Daemon {
     #expect(activity.trackpoints == ride["timerSeconds"] as? Int)
   }
 
-  /// Expects that the daemon was gone in these intervals, once in each.
+  /// Expects one interruption of the daemon in each of these intervals.
   fileprivate func expectKills(inIntervals numbers: [Int]) async throws {
     let events = try #require(try await json("show", "last")["events"] as? [[String: Any]])
     let kills = events.indices.filter { events[$0]["kind"] as? String == "interrupted" }.map { index in
@@ -201,6 +202,6 @@ extension Daemon {
 }
 
 extension [String: Any] {
-  /// The intervals of a status that are over.
+  /// The expired intervals of a status.
   fileprivate var expired: [[String: Any]] { (self["plan"] as? [String: Any])?["expired"] as? [[String: Any]] ?? [] }
 }

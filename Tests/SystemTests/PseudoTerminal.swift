@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import TestKit
 
-/// A terminal without a window: keeps what a program shows on it, and types on its keyboard.
+/// A terminal without a window: it stores a program's output and sends it keys.
 final class PseudoTerminal: Sendable {
   private let master: Int32
   private let slave: Int32
   private let received = Mutex<[UInt8]>([])
 
   init(columns: Int, rows: Int) throws {
-    // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2), which are macros that Swift does not see.
+    // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2); Swift does not import these macros.
     let (unlock, tellNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     var (locked, number): (Int32, UInt32) = (0, 0)
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -33,7 +33,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Runs `jz2ctl` on it, as the shell of a session does.
+  /// Runs `jz2ctl` on the terminal, like the shell of a session.
   func run(_ words: String...) throws -> Program {
     let program = Program.products.appending(path: "jz2ctl").path()
     let command = ([program] + words).map { "'\($0)'" }.joined(separator: " ")
@@ -47,15 +47,15 @@ final class PseudoTerminal: Sendable {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Types a text, control characters too.
+  /// Types a text, which may contain control characters.
   func type(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
   }
 
-  /// All that was shown so far, with its sequences.
+  /// All output so far, with its escape sequences.
   var text: String { received.withLock { String(decoding: $0, as: UTF8.self) } }
 
-  /// Whether typed characters appear, as in a shell.
+  /// Whether the terminal echoes typed characters, as in a shell.
   var echoes: Bool {
     var modes = termios()
     return tcgetattr(slave, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)

@@ -3,9 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-/// What systemd, and a person without a screen, hear of a daemon.
+/// Tests the reports of a daemon to systemd, and to a rider without a screen.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SupervisionTests {
-  /// A daemon with a watchdog of a second, and what it says.
+  /// Starts a daemon with a watchdog of one second; the socket receives its notifications.
   private func start(_ options: [String], in place: TemporaryDirectory, _ environment: [String: String] = [:]) throws
     -> (Program, UnixSocket)
   {
@@ -40,7 +40,7 @@ import Testing
     daemon.signal(SIGSTOP)
     try await eventually("its threads stand still") { daemon.isStopped }
     while notices.holdsCall { _ = try await notices.next() }
-    // The other has the same watchdog: in four of its notifications three of the stopped one are due.
+    // The other daemon has the same watchdog: its four notifications take the time of three from the stopped daemon.
     while otherNotices.holdsCall { _ = try await otherNotices.next() }
     for _ in 1...4 { try await eventually("the other is alive") { try await otherNotices.next() == "WATCHDOG=1" } }
     #expect(!notices.holdsCall)
@@ -60,7 +60,7 @@ import Testing
     for words in [["use", "C0:FF:EE:00:00:01"], ["start", "--watts", "150", "--minutes", "60"]] {
       #expect(try await Program("jz2ctl", words + ["--socket", socket]).outcome().status == 0)
     }
-    // A machine whose clock nobody sets has that problem said first.
+    // On a machine whose clock is not set, the status reports that problem first.
     var notice = try await notices.next()
     while let line = notice, !(line.hasPrefix("STATUS=") && line.contains("Riding at 150 W, minute ")) {
       notice = try await notices.next()
@@ -70,7 +70,7 @@ import Testing
     #expect(try await daemon.outcome().status == 0)
   }
 
-  /// A machine without Bluetooth, or before it is there: the daemon stays, and says so wherever it is asked.
+  /// The daemon keeps running without Bluetooth, also if Bluetooth starts later, and reports the problem everywhere.
   @Test func `without a system bus the daemon keeps running and reports the problem`() async throws {
     let place = try TemporaryDirectory()
     let (daemon, notices) = try start(
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension Program {
-  /// Whether all its threads are stopped.
+  /// Whether all threads are stopped.
   fileprivate var isStopped: Bool {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
     return threads.allSatisfy { thread in

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A state directory that cannot be used: the daemon stays up, says why, and rides as soon as it can.
+/// Tests unusable state directories: the daemon keeps running, reports the reason, and rides as soon as it can.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnusableStateTests {
   private static let setpriv = "/usr/bin/setpriv"
 
@@ -73,7 +73,7 @@ import Testing
     #expect(try await daemon.end().status == 0)
   }
 
-  /// How a directory can be closed to user nobody.
+  /// A reason why the user `nobody` cannot use a directory.
   enum Closed: Sendable {
     case otherOwner, mode, parent
 
@@ -100,7 +100,7 @@ import Testing
       }
     }
 
-    /// What the remedy says.
+    /// Carries out the remedy.
     func open(_ state: String) throws {
       switch self {
       case .otherOwner: chown(state, nobody, nobody)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Whether the daemon runs as another user here, which takes root and programs that anybody may open.
+  /// Whether the daemon can run as another user here, which requires root and programs that any user may execute.
   static func mayBeNobody() async throws -> Bool {
     guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: setpriv) else { return false }
     let program = Program.products.appending(path: "jz2d").path()
@@ -150,6 +150,6 @@ extension Daemon {
 }
 
 extension String {
-  /// How often another text stands in it.
+  /// How often the string contains another text.
   fileprivate func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Systemd
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct JournalTests {
-  /// What the journal gets of what `body` logs, a datagram each.
+  /// Returns the datagrams that the journal receives while `body` logs, one for each entry.
   private func entries(_ count: Int, _ body: (Logger) -> Void) async throws -> [String] {
     let place = try TemporaryDirectory()
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
@@ -60,7 +60,7 @@ import Testing
     let socket = try UnixSocket(receivingAt: place.path(of: "journal"))
     let path = place.path(of: "journal")
     #expect(!UnixDatagram.send([UInt8](repeating: 65, count: 4_000_000), to: path), "too long")
-    // A queue that nobody empties is full at some time; nobody waits for it.
+    // A queue without a reader becomes full at some point; sending does not wait for it.
     var taken = 0
     while taken < 100_000, UnixDatagram.send([65], to: path) { taken += 1 }
     #expect((1..<100_000).contains(taken))

@@ -1,15 +1,15 @@
 package import Captures
 
-/// What a sniffer would have written while a host recorded: the packets of the link layer, with their times.
+/// The link-layer packets, with times, that a sniffer would have written while a host recorded.
 ///
-/// It knows the air by the specification alone (Bluetooth Core 5.4, Vol 6, Part B), not by what the product makes of
-/// it.
+/// It models the air from the specification alone (Bluetooth Core 5.4, Vol 6, Part B), independently of the product's
+/// code.
 package struct AirCapture {
-  /// What a sniffer says of a packet, by link type.
+  /// The information that a sniffer adds to a packet, by link type.
   package enum Link: UInt32, Sendable, CaseIterable {
-    /// Nothing.
+    /// No information.
     case plain = 251
-    /// Signal strength, direction, and whether the CRC fits.
+    /// Signal strength, direction, and whether the CRC is correct.
     case withHeader = 256
     /// The same, in messages of the nRF Sniffer.
     case nordic = 272
@@ -19,20 +19,20 @@ package struct AirCapture {
   package struct Packet: Sendable {
     /// Microseconds since the capture began.
     package var time: Int64
-    /// What everybody's receiver is set to.
+    /// The address that all receivers of the packet listen for.
     package var accessAddress: UInt32
     /// Header and payload.
     package var pdu: [UInt8]
-    /// What the CRC begins with.
+    /// The initial value of the CRC.
     package var crcInit: UInt32
-    /// Who sent it; nil for advertising.
+    /// Whether the central sent it; nil for advertising.
     package var isFromCentral: Bool?
-    /// Whether it was received as it was sent.
+    /// Whether it was received without errors.
     package var isSound = true
     /// Whether the sniffer decrypted it.
     package var isDecrypted = false
 
-    /// A packet that was received as it was sent.
+    /// Creates a packet that was received without errors.
     package init(
       time: Int64, accessAddress: UInt32 = 0x8E89_BED6, pdu: [UInt8], crcInit: UInt32 = 0x55_5555,
       isFromCentral: Bool? = nil
@@ -45,36 +45,36 @@ package struct AirCapture {
     }
   }
 
-  /// A connection, as its two ends see it.
+  /// A connection from the view of both ends.
   private struct Connection {
     let accessAddress: UInt32
     let crcInit: UInt32
     /// The sequence numbers: sent, and expected next.
     var central = (sent: false, expected: false)
     var peripheral = (sent: false, expected: false)
-    /// When both last spoke.
+    /// The time of the last packets of both ends, in microseconds.
     var latest: Int64 = 0
   }
 
-  /// What is on the air, in order.
+  /// The packets on the air, in order of time.
   package var packets: [Packet] = []
-  /// How long connections live when nothing is heard, in tens of milliseconds.
+  /// How long a connection survives without a packet, in tens of milliseconds.
   package var supervisionTimeout: UInt16 = 42
-  /// The most bytes of a packet's payload: 27 until more is agreed on.
+  /// The maximum number of bytes in a packet's payload: 27 until a higher one is negotiated.
   package var mostBytes = 27
   private var connections: [UInt16: Connection] = [:]
   private var count: UInt32 = 0
   private var busyUntil: Int64 = 0
 
-  /// The air with nobody on it.
+  /// Creates a capture without packets.
   package init() {}
 
-  /// What went over the air while a host recorded packets, their times in microseconds.
+  /// Reconstructs the air traffic from the packets that a host recorded, with times in microseconds.
   package init(_ packets: some Sequence<(packet: HCIPacket, time: Int64)>) {
     for (packet, time) in packets { take(packet, at: time) }
   }
 
-  /// What went over the air while the monitor channel was recorded.
+  /// Reconstructs the air traffic from a recording of the monitor channel.
   package init(_ records: BTSnoopRecords) {
     var first: Int64?
     for record in records {
@@ -86,7 +86,7 @@ package struct AirCapture {
     }
   }
 
-  /// Has on the air what a host's packet stands for.
+  /// Adds the air packets of a host's packet.
   package mutating func take(_ packet: HCIPacket, at time: Int64) {
     busyUntil = max(busyUntil, time)
     let payload = packet.payload
@@ -114,11 +114,12 @@ package struct AirCapture {
 
   private var timeout: Int64 { Int64(supervisionTimeout) * 10_000 }
 
-  /// Has both ends speak while their hosts say nothing, often enough; last at the very time where it is still to come.
+  /// Exchanges empty packets until `time`, every third of the supervision timeout; the last exchange is at `time`
+  /// itself.
   private mutating func keepAlive(_ handle: UInt16, until time: Int64) {
     let (now, step) = (busyUntil, timeout / 3)
     while let latest = connections[handle]?.latest, latest < time {
-      // The peripheral answers 230 µs later.
+      // The peripheral responds 230 µs later.
       busyUntil = min(latest + step, time) - 230
       exchange(on: handle)
       connections[handle]?.latest = busyUntil + 230
@@ -126,22 +127,22 @@ package struct AirCapture {
     busyUntil = max(busyUntil, now)
   }
 
-  // MARK: What a device does
+  // MARK: Actions of a device
 
-  /// Advertises, or answers a scan (kind 4).
+  /// Advertises, or sends a scan response (kind 4).
   private mutating func advertise(_ address: [UInt8], kind: UInt8, _ data: [UInt8]) {
     let type: UInt8 = [0: 0, 1: 1, 2: 6, 3: 2, 4: 4][kind] ?? 0
     appendAdvertising([type | 0x40, UInt8(6 + data.count)] + address + data)
   }
 
-  /// Has the central ask for a connection, and both begin with it.
+  /// Sends the central's connection request and starts the connection.
   private mutating func connect(_ handle: UInt16, to peripheral: [UInt8]) {
     count += 1
     let connection = Connection(accessAddress: 0xA0B1_C200 + count, crcInit: 0x13_5700 + count)
     let access = (0..<4).map { UInt8(truncatingIfNeeded: connection.accessAddress >> ($0 * 8)) }
     let crc = (0..<3).map { UInt8(truncatingIfNeeded: connection.crcInit >> ($0 * 8)) }
     let timeout = [UInt8(supervisionTimeout & 0xFF), UInt8(supervisionTimeout >> 8)]
-    // Window, interval 50 ms, latency; the channels, and how it hops.
+    // Window, interval 50 ms, latency, timeout; then the channel map and the hop increment.
     let link = access + crc + [2, 0, 0, 40, 0, 0, 0] + timeout + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 5]
     appendAdvertising([0xC5, 34, 1, 2, 3, 4, 5, 0xC6] + peripheral + link)
     connections[handle] = connection
@@ -149,7 +150,7 @@ package struct AirCapture {
     exchange(on: handle)
   }
 
-  /// Sends a piece of a frame, in pieces that fit the air.
+  /// Sends a fragment of a frame, in packets that fit the payload limit.
   package mutating func send(_ data: [UInt8], on handle: UInt16, isFromCentral: Bool, isFirst: Bool) {
     if let latest = connections[handle]?.latest, busyUntil - latest > timeout / 2 {
       keepAlive(handle, until: busyUntil - timeout / 4)
@@ -169,7 +170,7 @@ package struct AirCapture {
       on: handle, central: isFromCentral ? (3, payload) : (1, []), peripheral: isFromCentral ? (1, []) : (3, payload))
   }
 
-  /// Ends a connection: told, or by having said nothing for the supervision timeout.
+  /// Ends a connection: with a PDU, or by silence for the supervision timeout.
   private mutating func end(_ handle: UInt16, reason: UInt8) {
     keepAlive(handle, until: reason == 0x08 ? busyUntil - timeout : busyUntil)
     if reason == 0x16 || reason == 0x13 {
@@ -178,7 +179,7 @@ package struct AirCapture {
     connections[handle] = nil
   }
 
-  /// One event of a connection: the central sends, and the peripheral answers.
+  /// One connection event: the central sends, and the peripheral responds.
   package mutating func exchange(
     on handle: UInt16, central: (UInt8, [UInt8]) = (1, []), peripheral: (UInt8, [UInt8]) = (1, [])
   ) {
@@ -193,7 +194,7 @@ package struct AirCapture {
     connections[handle] = connection
   }
 
-  /// The peripheral cannot read what the central sends, and says so; both say it again.
+  /// Simulates noise: the peripheral cannot read the central's packet and says so, and both repeat their packets.
   package mutating func exchangeWithNoise(on handle: UInt16, peripheral: (UInt8, [UInt8]) = (1, [])) {
     guard var connection = connections[handle] else { return }
     append((1, []), connection, connection.central, isFromCentral: true)
@@ -227,7 +228,7 @@ package struct AirCapture {
         crcInit: connection.crcInit, isFromCentral: isFromCentral))
   }
 
-  /// A packet begins when the air is free: a byte takes 8 µs, and 150 µs lie between two.
+  /// Appends a packet when the air is free: a byte takes 8 µs, and packets are 150 µs apart.
   private mutating func append(_ packet: Packet) {
     var packet = packet
     packet.time = busyUntil
@@ -244,7 +245,7 @@ package struct AirCapture {
 // MARK: - Files
 
 extension AirCapture {
-  /// A pcap file; with `isTold` false, a sniffer that has a header and says nothing in it.
+  /// Returns a pcap file; if `isTold` is false, the sniffer's headers contain no information.
   package func pcap(_ link: Link, isTold: Bool = true, nordicVersion: UInt8 = 3) -> [UInt8] {
     var bytes = PacketFile.pcapHeader(order: .little, isNano: false, network: link.rawValue)
     for (index, packet) in packets.enumerated() {
@@ -254,7 +255,7 @@ extension AirCapture {
     return bytes
   }
 
-  /// A pcapng file of one interface.
+  /// Returns a pcapng file with one interface.
   package func pcapng(_ link: Link) -> [UInt8] {
     PacketFile.pcapng(
       link: UInt16(link.rawValue),
@@ -289,7 +290,7 @@ extension AirCapture {
     }
   }
 
-  /// The register as it is drawn in the specification (§3.1.1): position 23 goes out first.
+  /// Computes the CRC with the register as drawn in the specification (§3.1.1): position 23 is sent first.
   static func crc(of pdu: [UInt8], from crcInit: UInt32) -> [UInt8] {
     var register = crcInit
     for byte in pdu {

@@ -1,8 +1,8 @@
 package import Rides
 
-/// The record of heart rate variability of 2018-11-19 that a reader of others has among its tests (JDecool/HKParser).
+/// The heart rate variability record of 2018-11-19 from the tests of another parser (JDecool/HKParser).
 package enum AppleRecord {
-  /// The clock of each beat, as the record has it, and the beats a minute.
+  /// The time of each beat, as in the record, and the rate in beats per minute.
   package static let clock: [(time: String, beatsPerMinute: Int)] = [
     ("08:33:44,67", 78), ("08:33:48,87", 71), ("08:33:55,04", 80), ("08:33:55,79", 80), ("08:33:56,55", 79),
     ("08:33:57,34", 76), ("08:33:58,14", 75), ("08:33:58,94", 75), ("08:33:59,72", 77), ("08:34:00,48", 78),
@@ -12,7 +12,7 @@ package enum AppleRecord {
     ("08:34:34,85", 75), ("08:34:35,63", 77),
   ]
 
-  /// The intervals that the rates make, and where the clock says that beats are missing between two of them.
+  /// The intervals computed from the rates, with breaks where the times show missing beats.
   package static let intervals = BeatIntervals(
     clock.map { 60_000 / Double($0.beatsPerMinute) }, breaks: [1, 2, 10, 19, 21, 25])
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs what blocks on a thread of its own, so that the tasks under test keep theirs.
+/// Runs a blocking call on its own thread, so that the tasks under test keep theirs.
 public func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

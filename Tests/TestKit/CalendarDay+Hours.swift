@@ -1,7 +1,7 @@
 package import Rides
 
 extension CalendarDay {
-  /// The moment so many hours after local midnight, before it for a number below 0.
+  /// Returns the moment that many hours after local midnight; a negative number means before it.
   package func at(_ hour: Double, utcOffsetSeconds offset: Int = 0) -> LocalMoment {
     LocalMoment(
       milliseconds: Int64(daysSince1970) * 86_400_000 + Int64((hour * 3_600_000).rounded()) - Int64(offset) * 1000,

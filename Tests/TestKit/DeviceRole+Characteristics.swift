@@ -2,7 +2,7 @@ package import BluetoothLE
 package import Rides
 
 extension DeviceRole {
-  /// The characteristics of an ordinary device of this role.
+  /// The characteristics of a typical device with this role.
   package var characteristics: Set<CharacteristicID> {
     switch self {
     case .trainer:

@@ -3,23 +3,23 @@ import Glibc
 package import Loop
 
 extension EventLoop {
-  /// Returns once `condition` holds; it is looked at on the loop, whenever that has done what there was to do.
+  /// Returns once `condition` holds; the loop evaluates it each time it becomes idle.
   package func untilItHolds(_ condition: @escaping @Sendable () -> Bool) async {
     _ = await Look(on: self, condition).outcome(within: nil)
   }
 
-  /// Returns once `condition` holds, which is about the files of a folder: what another process does to one wakes the loop.
+  /// Returns once `condition` holds; also evaluates it when another process changes a file in `folder`.
   package func untilItHolds(in folder: String, _ condition: @escaping @Sendable () -> Bool) async {
     _ = await Look(on: self, condition).outcome(within: nil, watching: folder)
   }
 
-  /// Whether `condition` comes to hold within `limit`, by the loop's clock.
+  /// Returns whether `condition` becomes true within `limit`, by the loop's clock.
   package func comesToHold(within limit: Duration, _ condition: @escaping @Sendable () -> Bool) async -> Bool {
     await Look(on: self, condition).outcome(within: limit)
   }
 }
 
-/// One wait for a condition, on a loop.
+/// A single wait for a condition, on a loop.
 private actor Look {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -48,7 +48,7 @@ private actor Look {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { caller = $0 }
     } onCancel: {
-      // The time limit of a test is told in this way.
+      // A test's time limit cancels the task.
       loop.schedule(at: loop.now) { self.assumeIsolated { $0.end(false) } }
     }
   }

@@ -1,7 +1,7 @@
 public import BluetoothLE
 
 extension Link {
-  /// What arrives, from what came before this was asked to `.closed`; for the first who asks.
+  /// All events up to and including `.closed`, including those before this call; only for the first caller.
   public var events: AsyncStream<LinkEvent> {
     get async {
       let (events, event) = AsyncStream.makeStream(of: LinkEvent.self)

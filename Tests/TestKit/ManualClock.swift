@@ -1,7 +1,7 @@
 public import BluetoothLE
 import Synchronization
 
-/// A ride clock that stands still until a test moves it.
+/// A ride clock that advances only when a test moves it.
 public final class ManualClock: RideClock {
   private struct Sleeper {
     var deadline: MonotonicInstant
@@ -17,21 +17,21 @@ public final class ManualClock: RideClock {
 
   private let state = Mutex(State())
 
-  /// A clock at its origin.
+  /// Creates a clock at its origin.
   public init() {}
 
-  /// Where a test has moved it.
+  /// The time to which a test has moved the clock.
   public var now: MonotonicInstant { state.withLock(\.now) }
 
-  /// The point that the next sleeper waits for; nil where nobody sleeps.
+  /// The earliest deadline of all sleepers; nil if no task sleeps.
   public var nextDeadline: MonotonicInstant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
 
-  /// Moves on, waking those whose deadlines are reached, in their order.
+  /// Advances and wakes the sleepers whose deadlines have passed, in order.
   public func advance(by duration: Duration) {
     advance(to: now.advanced(by: duration))
   }
 
-  /// Moves on to `instant`, waking those whose deadlines are reached, in their order; never moves back.
+  /// Advances to `instant` and wakes the sleepers whose deadlines have passed, in order; never moves back.
   public func advance(to instant: MonotonicInstant) {
     let due = state.withLock { state in
       state.now = max(state.now, instant)
@@ -42,7 +42,7 @@ public final class ManualClock: RideClock {
     due.forEach { $0.resume() }
   }
 
-  /// Returns once the clock is moved to `deadline`.
+  /// Returns once the clock has reached `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: MonotonicInstant) async throws {
@@ -64,7 +64,7 @@ public final class ManualClock: RideClock {
     }
   }
 
-  /// Notes a sleeper; cancellation may have come before it, and left a mark.
+  /// Registers a sleeper, unless its deadline has passed or it was already cancelled.
   private func add(_ sleeper: Sleeper, id: Int) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.contains(id) { return .failure(CancellationError()) }

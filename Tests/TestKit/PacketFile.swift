@@ -2,13 +2,13 @@ import Captures
 
 /// Writes the file formats that the product only reads.
 package enum PacketFile {
-  /// Which end of a number comes first.
+  /// The byte order of numbers.
   package enum ByteOrder: Sendable { case big, little }
 
-  /// What stands before each packet: link types 187, 201 and 254.
+  /// The header of each packet: link types 187, 201 and 254.
   package enum Link: Sendable { case uart, uartWithDirection, monitor }
 
-  /// btsnoop of link type 1001, whose packets' kinds stand in the flags.
+  /// Returns a btsnoop file of link type 1001, which stores a packet's kind in its flags.
   package static func btsnoopUnencapsulated(_ sample: SampleCapture) -> [UInt8] {
     var bytes = Array(sample.btsnoop(.uart).prefix(12)) + number(UInt32(1001), .big)
     for (packet, time) in sample.packets {
@@ -21,7 +21,7 @@ package enum PacketFile {
     return bytes
   }
 
-  /// The header of a pcap file.
+  /// Returns the header of a pcap file.
   package static func pcapHeader(order: ByteOrder, isNano: Bool, network: UInt32) -> [UInt8] {
     var bytes = number(UInt32(isNano ? 0xA1B2_3C4D : 0xA1B2_C3D4), order) + number(UInt16(2), order)
     bytes += number(UInt16(4), order) + [UInt8](repeating: 0, count: 8)
@@ -29,7 +29,7 @@ package enum PacketFile {
     return bytes
   }
 
-  /// A pcap file with stamps in microseconds or nanoseconds.
+  /// Returns a pcap file with timestamps in microseconds or nanoseconds.
   package static func pcap(_ sample: SampleCapture, order: ByteOrder, isNano: Bool, link: Link) -> [UInt8] {
     let network: UInt32 = link == .uart ? 187 : link == .monitor ? 254 : 201
     var bytes = pcapHeader(order: order, isNano: isNano, network: network)
@@ -42,14 +42,14 @@ package enum PacketFile {
     return bytes
   }
 
-  /// A record of a pcap file whose numbers are little-endian, its time in microseconds from the capture's beginning.
+  /// Returns a little-endian record of a pcap file; its time is in microseconds since the capture began.
   package static func pcapRecord(_ data: [UInt8], atMicroseconds time: Int64) -> [UInt8] {
     let (seconds, microseconds) = (start + time).quotientAndRemainder(dividingBy: 1_000_000)
     let length = number(UInt32(data.count), .little)
     return number(UInt32(seconds), .little) + number(UInt32(microseconds), .little) + length + length + data
   }
 
-  /// A pcapng file of one interface of a link type, its numbers little-endian, from records and their microseconds.
+  /// Returns a little-endian pcapng file with one interface, from records with their times in microseconds.
   package static func pcapng(link: UInt16, _ records: [(data: [UInt8], time: Int64)]) -> [UInt8] {
     let order = ByteOrder.little
     var bytes = block(
@@ -66,7 +66,7 @@ package enum PacketFile {
     return bytes
   }
 
-  /// A pcapng file of one interface; `resolution` is its option `if_tsresol`, absent for microseconds.
+  /// Returns a pcapng file with one interface; `resolution` is its option `if_tsresol`, absent for microseconds.
   package static func pcapng(
     _ sample: SampleCapture, order: ByteOrder, resolution: UInt8?, simple: Bool = false
   ) -> [UInt8] {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The processor time that the calling thread spends in `body`, however busy the computer is.
+/// Returns the processor time that the calling thread spends in `body`, independently of the computer's load.
 public func processorTime(of body: () throws -> Void) rethrows -> Duration {
   let began = threadTime
   try body()

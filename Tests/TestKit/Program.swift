@@ -3,22 +3,22 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// A program of this package or of the system while it runs, its output going to files.
+/// A running program of this package or of the system, with its output in files.
 ///
-/// It inherits no descriptor but those named here: a pipe or a socket of another test that it held open would not end
-/// for as long as it runs. It is killed where nobody holds it any more: a test that threw leaves nothing behind.
+/// It inherits only the descriptors named here: with a pipe or a socket of another test, it would keep that open until
+/// it ends. `deinit` kills it, so that a test that throws leaves no process behind.
 public final class Program: Sendable {
-  /// What became of it.
+  /// The result of a program that has ended.
   public struct Outcome: Sendable {
-    /// Its exit code; the signal's number and 128 where one ended it, as in a shell.
+    /// The exit code; 128 plus the signal's number if a signal ended it, as in a shell.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// The text on standard output.
     public let output: String
-    /// What it wrote to standard error.
+    /// The text on standard error.
     public let error: String
   }
 
-  /// Where this test was built, and the programs with it.
+  /// The directory of the built programs and of this test.
   public static let products: URL = {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let usual = URL(filePath: #filePath).resolvingSymlinksInPath().appending(path: "../../../.build/debug")
@@ -28,15 +28,15 @@ public final class Program: Sendable {
     } ?? usual
   }()
 
-  /// Its process id.
+  /// The process ID.
   public let pid: Int32
   private let files: TemporaryDirectory
   private let isAwaited = Atomic(false)
 
-  /// Starts a program, `path` without a slash being one of this package's; it has the variables given and no others, and
-  /// finds `descriptor` open as 3.
+  /// Starts a program with only the given variables, and with `descriptor` open as 3; a `path` without a slash means a
+  /// program of this package.
   ///
-  /// - Throws: `POSIXError` where it cannot be started.
+  /// - Throws: `POSIXError` if it cannot be started.
   public init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], passing descriptor: Int32? = nil
   ) throws {
@@ -65,15 +65,15 @@ public final class Program: Sendable {
     Self.wait(for: pid)
   }
 
-  /// What it has written so far.
+  /// The text on standard output so far.
   public var output: String { text(of: "out") }
-  /// Its complaints so far.
+  /// The text on standard error so far.
   public var error: String { text(of: "err") }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   public func signal(_ number: Int32) { kill(pid, number) }
 
-  /// Waits for its end; to be called once.
+  /// Waits until the program ends; call it only once.
   public func outcome() async throws -> Outcome {
     isAwaited.store(true, ordering: .releasing)
     let pid = pid

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A caller that sends any bytes it likes.
+/// A client that sends arbitrary bytes.
 public final class RawClient: Sendable {
   private let descriptor: Int32
 
-  /// Calls who listens at a path.
+  /// Connects to the listener at a path.
   ///
-  /// - Throws: `POSIXError` where nobody does.
+  /// - Throws: `POSIXError` if no program listens there.
   public init(_ path: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -26,7 +26,7 @@ public final class RawClient: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends as much as the other side takes; false when it closed before all was sent.
+  /// Sends all bytes; false if the other side closed the connection first.
   @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -37,16 +37,16 @@ public final class RawClient: Sendable {
     return true
   }
 
-  /// Sends messages, each with its NUL.
+  /// Sends messages, each followed by a NUL.
   public func send(_ messages: String...) {
     send(messages.flatMap { Array($0.utf8) + [0] })
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction.
   public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next messages up to `count` or the first for which `isFollowed` is false; fewer if the connection ends before,
-  /// or none comes in time.
+  /// Returns the next messages, up to `count` or the first that fails `isFollowed`; fewer if the connection ends or the
+  /// time limit passes.
   public func receive(_ count: Int, while isFollowed: (String) -> Bool = { _ in true }) -> [String] {
     var messages: [String] = []
     var message: [UInt8] = []
@@ -59,7 +59,8 @@ public final class RawClient: Sendable {
     return messages
   }
 
-  /// Reads to the end of the connection; the bytes that came, or nil if nothing more comes and it has not ended in time.
+  /// Reads to the end of the connection and returns the number of bytes; nil if it stays open and silent past the time
+  /// limit.
   public func receiveToEnd() -> Int? {
     var total = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -71,7 +72,7 @@ public final class RawClient: Sendable {
     return nil
   }
 
-  /// What has come, up to the end of a message; what follows it is left to the next reader.
+  /// The available bytes up to the end of a message; later bytes stay in the socket.
   private func nextPart() -> ArraySlice<UInt8>? {
     guard isReadable() else { return nil }
     var chunk = [UInt8](repeating: 0, count: 65_536)

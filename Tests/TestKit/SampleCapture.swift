@@ -3,13 +3,13 @@ package import Captures
 
 /// Builds a capture packet by packet, as a host would have recorded it.
 package struct SampleCapture {
-  /// A trainer.
+  /// The trainer's address.
   package static let trainer = DeviceAddress(0xC0FF_EE00_0011)
-  /// A strap.
+  /// The address of the heart rate strap.
   package static let strap = DeviceAddress(0xC0FF_EE00_0012)
-  /// The connection handle that the trainer gets.
+  /// The trainer's connection handle.
   package static let trainerHandle: UInt16 = 0x40
-  /// The connection handle that the strap gets.
+  /// The strap's connection handle.
   package static let strapHandle: UInt16 = 0x41
 
   /// Value handles of the trainer's characteristics.
@@ -31,27 +31,27 @@ package struct SampleCapture {
   /// The value handle of the strap's Heart Rate Measurement.
   package static let heartRate: UInt16 = 0x22
 
-  /// What was recorded: the packets, with their times in microseconds from the first.
+  /// The recorded packets, with their times in microseconds since the first.
   package private(set) var packets: [(packet: HCIPacket, time: Int64)] = []
-  /// The present time in microseconds.
+  /// The current time in microseconds.
   package private(set) var time: Int64 = 0
 
-  /// A capture of nothing.
+  /// Creates an empty capture.
   package init() {}
 
-  /// Lets time pass.
+  /// Advances the time.
   package mutating func wait(milliseconds: Int64) { time += milliseconds * 1000 }
 
   /// Records a packet.
   package mutating func add(_ packet: HCIPacket) { packets.append((packet, time)) }
 
-  /// Records the trainer's connection, and its discovery where asked.
+  /// Records the trainer's connection, and its discovery if `discovering` is true.
   package mutating func connectTrainer(discovering: Bool = true) {
     add(.connectionComplete(handle: Self.trainerHandle, peer: Self.trainer))
     if discovering { Self.trainerTable.discovery(handle: Self.trainerHandle).forEach { add($0) } }
   }
 
-  /// Records the strap's connection, and its discovery where asked.
+  /// Records the strap's connection, and its discovery if `discovering` is true.
   package mutating func connectStrap(discovering: Bool = true) {
     add(.connectionComplete(handle: Self.strapHandle, peer: Self.strap))
     if discovering { Self.strapTable.discovery(handle: Self.strapHandle).forEach { add($0) } }
@@ -62,7 +62,7 @@ package struct SampleCapture {
     add(.disconnectionComplete(handle: handle, reason: reason))
   }
 
-  /// Records a notification of the trainer.
+  /// Records a notification from the trainer.
   package mutating func notify(_ handle: UInt16, _ value: [UInt8]) {
     add(.att(ATTPDU.notification(handle, value), handle: Self.trainerHandle, .received))
   }
@@ -78,7 +78,8 @@ package struct SampleCapture {
     add(.att(ATTPDU.readResponse(value), handle: Self.trainerHandle, .received))
   }
 
-  /// Records a control-point procedure: written, taken, and answered after a while; nil for one never answered.
+  /// Records a control-point procedure: a write, its response, and the indication after `latency`; without one if
+  /// `answer` is nil.
   package mutating func control(_ value: [UInt8], answer: [UInt8]?, afterMilliseconds latency: Int64) {
     add(.att(ATTPDU.writeRequest(Trainer.controlPoint, value), handle: Self.trainerHandle, .sent))
     add(.att(ATTPDU.writeResponse, handle: Self.trainerHandle, .received))

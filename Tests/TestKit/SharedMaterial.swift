@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Files that stand beside the project where it is developed, and nowhere else.
+/// Files next to the project's directory, which only the developers' machines have.
 package enum SharedMaterial {
   private static let directory = URL(filePath: #filePath).resolvingSymlinksInPath()
     .appending(path: "../../../../shared").standardizedFileURL
 
-  /// Where a file is, if it is there.
+  /// The location of a file, whether or not it exists.
   package static func file(_ path: String) -> URL { directory.appending(path: path) }
 
-  /// Whether files are there.
+  /// Whether all files exist.
   package static func has(_ files: URL...) -> Bool { has(files) }
   package static func has(_ files: [URL]) -> Bool {
     files.allSatisfy { FileManager.default.fileExists(atPath: $0.path()) }

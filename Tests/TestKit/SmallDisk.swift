@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// A small file system in memory, with a directory's path; gone with the value.
+/// A small file system in memory, mounted at a directory and removed with the value.
 public final class SmallDisk: Sendable {
-  /// Where it is.
+  /// The directory at which it is mounted.
   public let directory: TemporaryDirectory
 
-  /// Whether this process may make one, which takes root.
+  /// Whether this process can mount one, which requires root.
   public static let isPossible = (try? SmallDisk()) != nil
 
-  /// An empty disk, of one megabyte unless told otherwise.
+  /// Mounts an empty disk, by default of one megabyte.
   ///
-  /// - Throws: `POSIXError` where it may not be mounted.
+  /// - Throws: `POSIXError` if it cannot be mounted.
   public init(megabytes: Int = 1) throws {
     directory = try TemporaryDirectory()
     guard mount("jz2-test", directory.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
@@ -23,7 +23,7 @@ public final class SmallDisk: Sendable {
 
   private var filler: String { directory.path(of: "filler") }
 
-  /// Leaves no byte free.
+  /// Fills the disk completely.
   public func fill() throws {
     let file = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -34,7 +34,7 @@ public final class SmallDisk: Sendable {
     }
   }
 
-  /// Lets nobody write, root neither, or lets them again.
+  /// Makes the disk read-only, also for root, or writable again.
   public func remount(readOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
     guard mount("jz2-test", directory.path, "tmpfs", flags, nil) == 0 else {
@@ -42,6 +42,6 @@ public final class SmallDisk: Sendable {
     }
   }
 
-  /// Gives the room back.
+  /// Frees the space that ``fill()`` used.
   public func makeRoom() { unlink(filler) }
 }

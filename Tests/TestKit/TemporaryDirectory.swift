@@ -1,11 +1,11 @@
 import Foundation
 
-/// A directory with a short path, as a socket's address needs it; gone with the value, and all that is in it.
+/// A directory whose path is short enough for a socket's address; it is removed with the value, including its contents.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is.
+  /// The directory's path.
   public let path: String
 
-  /// A directory, empty or with the present contents of `source`; in `/dev/shm` it is one in memory.
+  /// Creates a directory, empty or with a copy of the contents of `source`; `/dev/shm` keeps it in memory.
   public init(copying source: String? = nil, in parent: String = "/tmp") throws {
     path = "\(parent)/jz2-\(UInt64.random(in: 0...UInt64.max))"
     if let source {
@@ -17,13 +17,13 @@ public final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a name in it.
+  /// Returns the path of a name in the directory.
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a script for `/bin/sh` that can be run as a program.
   ///
-  /// A process of its own writes it. While this one wrote it, a child of another test could inherit the open file until its
-  /// exec, and the kernel runs no program that somebody has open for writing (ETXTBSY, execve(2)).
+  /// A separate process writes it. If this process did, a child of another test could inherit the open file until its
+  /// exec, and the kernel does not run a program that is open for writing (ETXTBSY, execve(2)).
   public func install(_ program: String, _ script: String) throws {
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")

@@ -2,18 +2,18 @@ import BluetoothLE
 import Dispatch
 import Synchronization
 
-/// An executor that runs nothing until a test tells it to, and then all there is to run, in order.
+/// An executor that runs jobs only when a test drains it, and then all of them, in order.
 ///
-/// With it a test knows when everything is idle, provided that actors have it as their executor and tasks prefer it
-/// (`Task(executorPreference: loop)`): a task without the preference wakes up on the global executor.
+/// It lets a test know when everything is idle, if actors use it as their executor and tasks prefer it
+/// (`Task(executorPreference: loop)`). A task without the preference resumes on the global executor.
 public final class TestLoop: SerialExecutor, TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let thread = DispatchQueue(label: "TestLoop")
 
-  /// A loop with nothing to do.
+  /// Creates an idle loop.
   public init() {}
 
-  /// Puts a job behind those that wait.
+  /// Appends a job to the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
@@ -25,9 +25,9 @@ public final class TestLoop: SerialExecutor, TaskExecutor {
   /// The loop as the executor that tasks prefer.
   public func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
 
-  /// Runs until nothing is left to run.
+  /// Runs jobs until the queue is empty.
   public func drain() {
-    // A thread of its own: a job run inside the job that the test is would leave the test on this executor.
+    // It uses its own thread: a job run inside the test's own job would leave the test on this executor.
     let isIdle = DispatchSemaphore(value: 0)
     thread.async {
       while let job = self.next() {
@@ -38,7 +38,7 @@ public final class TestLoop: SerialExecutor, TaskExecutor {
     isIdle.wait()
   }
 
-  /// Moves `clock` on by `duration`, stopping at every deadline on the way and running what is woken there.
+  /// Advances `clock` by `duration`; stops at every deadline on the way and runs the jobs that it wakes.
   public func advance(_ clock: ManualClock, by duration: Duration) {
     let end = clock.now.advanced(by: duration)
     drain()

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// A Unix socket that a test listens on; no program that is started meanwhile inherits it.
+/// A Unix socket that a test listens on; child processes do not inherit it.
 public final class UnixSocket: Sendable {
   /// The socket.
   public let descriptor: Int32
 
-  /// A datagram socket that gets what is sent to a path.
+  /// Creates a datagram socket bound to a path.
   public init(receivingAt path: String) throws { descriptor = try Self.bound(to: path, SOCK_DGRAM) }
 
-  /// A stream socket that listens at a path, and has room for so many callers that were not accepted.
+  /// Creates a stream socket that listens at a path; `queue` limits the connections that wait to be accepted.
   public init(listeningAt path: String, queue: Int32 = 16) throws {
     descriptor = try Self.bound(to: path, SOCK_STREAM)
     guard listen(descriptor, queue) == 0 else { throw Self.failure }
@@ -17,12 +17,12 @@ public final class UnixSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns once somebody has called, or sent something; false if nobody did in time.
+  /// Returns true once a connection or datagram arrives; false if the time limit passes first.
   public func isCalled() async throws -> Bool {
     try await blocking { [self] in isReadable(within: TestDeadline.eventMilliseconds) }
   }
 
-  /// Whether somebody has called, or sent something, that was not taken yet.
+  /// Whether a connection or datagram is waiting.
   public var holdsCall: Bool { isReadable(within: 0) }
 
   private func isReadable(within milliseconds: Int32) -> Bool {
@@ -30,7 +30,7 @@ public final class UnixSocket: Sendable {
     return poll(&entry, 1, milliseconds) == 1
   }
 
-  /// The next datagram; nil if none comes in time.
+  /// Returns the next datagram; nil if the time limit passes first.
   public func next() async throws -> String? {
     guard try await isCalled() else { return nil }
     return try await blocking { [self] in
@@ -40,7 +40,7 @@ public final class UnixSocket: Sendable {
     }
   }
 
-  /// Whether somebody listens at a path and would take a call now.
+  /// Whether a connection to a path would be accepted now.
   public static func isAnswered(at path: String) -> Bool {
     let caller = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     defer { close(caller) }

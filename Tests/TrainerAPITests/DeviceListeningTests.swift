@@ -11,7 +11,7 @@ import Testing
   private static let pedals = Advertisement(address: DeviceAddress(3), services: [.cyclingPower])
   private static let strap = Advertisement(address: DeviceAddress(4), services: [.heartRate])
 
-  /// When it ends after what was heard at which second.
+  /// Returns the end of the scan after advertisements at the given seconds.
   private func end(
     _ heard: [(Advertisement, Double)], wantsStrap: Bool = true, acceptsMeter: Bool = false, hasMeter: Bool = false
   ) -> Duration {

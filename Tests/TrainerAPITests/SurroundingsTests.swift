@@ -7,9 +7,9 @@ import Testing
 
 @testable import TrainerAPI
 
-/// What the daemon finds out about the machine beside the bus.
+/// Facts about the machine that the daemon reads without the bus.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct SurroundingsTests {
-  /// A folder like `/sys/class/rfkill`, with a radio of each kind and its blocks.
+  /// Returns a folder like `/sys/class/rfkill`, with a radio of each kind and its blocks.
   private func rfkill(_ radios: [(type: String, soft: Bool, hard: Bool)]) throws -> (Rfkill, TemporaryDirectory) {
     let folder = try TemporaryDirectory()
     for (number, radio) in radios.enumerated() {

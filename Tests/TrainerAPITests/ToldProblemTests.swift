@@ -8,7 +8,7 @@ import Translations
 
 @testable import TrainerAPI
 
-/// A problem from where it arises to what the rider reads of it, in every language.
+/// Problems from their origin to the text that the rider reads, in every language.
 @Suite struct ToldProblemTests {
   private static let links: [LinkError?] =
     [nil] + LinkError.Code.allCases.map { LinkError($0, operation: "connect") }
@@ -17,7 +17,7 @@ import Translations
     (.notPermitted, "control not permitted"), (.noAnswer, "no answer"), (.told("Operation Failed"), "Operation Failed"),
   ]
 
-  /// Every problem of the machine, with all that it can know.
+  /// Every problem of the ride's state machine, with all possible details.
   private static let ofRide: [RideSnapshot.Problem] =
     links.flatMap {
       [.trainerLost($0), .strapLost($0), .strapAway($0), .sensorAway(.power, $0), .sensorAway(.cadence, $0)]
@@ -30,7 +30,7 @@ import Translations
       .legsSpared(150), .controlLost,
     ]
 
-  /// The problems that arise beside it.
+  /// The problems outside the ride.
   private static let ofSurroundings: [Problem] =
     LinkError.Code.allCases.compactMap { code in
       Problem(of: CentralState(radio: "sim", problem: LinkError(code, operation: "state", detail: "hci0")))
@@ -46,12 +46,12 @@ import Translations
     ]
 
   private static let all = ofRide.map(\.spoken) + ofSurroundings
-  /// The codes that travel as details, which a rider should not read.
+  /// The codes that are sent as details, which a rider should not read.
   private static let codes =
     Set(LinkError.Code.allCases.map(\.rawValue) + AdapterOffReason.allCases.map(\.rawValue))
     .filter { $0.contains(where: \.isUppercase) }.union(["power cycle"])
 
-  /// The sentences of all problems that a client received, in a language.
+  /// Returns the texts of all problems that a client received, in a language.
   private static func sentences(in language: Language) throws -> [Sentence] {
     let sent = Status(phase: .idle, problems: all)
     let received = try JSONDecoder().decode(Status.self, from: JSONEncoder().encode(sent))

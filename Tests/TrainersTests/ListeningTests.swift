@@ -4,7 +4,7 @@ import Trainers
 
 /// Machines that only report.
 @Suite struct ListeningTests {
-  /// A machine that is listened to, linked with these characteristics.
+  /// Returns a machine that only reports, linked with these characteristics.
   private func listening(
     to characteristics: Set<CharacteristicID>
   ) throws -> (trainer: AnyTrainer, requests: [TrainerRequest]) {

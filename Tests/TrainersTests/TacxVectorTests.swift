@@ -2,7 +2,7 @@ import FitnessGATT
 import Testing
 import Trainers
 
-/// Frames and pages of FE-C over BLE that others have published; T1 and so on are their numbers in this project.
+/// Published frames and pages of FE-C over BLE. T1 and so on are their numbers in this project.
 @Suite struct TacxVectorTests {
   /// Frames of trainers.
   static let frames: [(source: String, hex: String, page: FitnessEquipmentPage)] = [
@@ -38,14 +38,14 @@ import Trainers
     #expect(try FitnessEquipmentPage(decoding: frame.page) == vector.page, "\(vector.source)")
   }
 
-  /// T24, of Incyclist's tests.
+  /// T24, from Incyclist's tests.
   @Test func `a frame whose check is wrong is read, and says so`() throws {
     let frame = try FitnessEquipmentFrame(decoding: try Bytes("A4 09 4E 05 10 19 00 00 00 00 30 35 34"))
     #expect(!frame.isChecked)
     #expect(frame.page.count == 8)
   }
 
-  /// Pages alone, as tests of other projects have them.
+  /// Pages alone, as in tests of other projects.
   static let pages: [(source: String, hex: String, page: FitnessEquipmentPage)] = [
     (
       "T12", "19 07 5A 34 12 23 21 31",
@@ -83,7 +83,7 @@ import Trainers
     #expect(try FitnessEquipmentFrame(decoding: frame.encoded()) == frame)
   }
 
-  /// T22: 75 kg, a bicycle of 9 kg, wheels of 0.70 m; a Go and a Swift project agree.
+  /// T22: 75 kg, a bicycle of 9 kg, wheels of 0.70 m. A Go and a Swift project agree.
   @Test func `the user configuration has the published bytes`() throws {
     let page = FitnessEquipmentCommand.userConfiguration(
       riderHundredthsKilogram: 7500, bicycleTwentiethsKilogram: 180, wheelCentimeters: 70
@@ -91,7 +91,8 @@ import Trainers
     #expect(page == (try Bytes("37 4C 1D FF 4F 0B 46 00")))
   }
 
-  /// T17 as Pycycling sends it, and T23, which Zwift sent to a NEO: both add where a trainer's own frames use exclusive or.
+  /// T17 as Pycycling sends it, and T23, which Zwift sent to a NEO. Both add, and a trainer's own frames use exclusive
+  /// or.
   @Test(arguments: ["A4 09 4F 05 31 FF FF FF FF FF 20 03 AC", "A4 09 4E 05 FC 00 00 64 00 00 54 00 10"])
   func `a frame with the sum for its check is read, and counts as unchecked`(_ hex: String) throws {
     #expect(try !FitnessEquipmentFrame(decoding: try Bytes(hex)).isChecked)

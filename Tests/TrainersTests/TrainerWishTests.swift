@@ -3,7 +3,7 @@ import FitnessGATT
 import Testing
 import Trainers
 
-/// What trainers send in addition to power, cadence and speed.
+/// Data of trainers in addition to power, cadence and speed.
 @Suite struct TrainerWishTests {
   private static let fitnessMachine: Set<CharacteristicID> = [
     .fitnessMachineControlPoint, .indoorBikeData, .fitnessMachineStatus, .cyclingPowerMeasurement,
@@ -27,7 +27,7 @@ import Trainers
     news.compactMap { if case .values(let values) = $0 { values } else { nil } }
   }
 
-  /// Of dundring#220.
+  /// From dundring#220.
   @Test func `the heart rate of Indoor Bike Data is a value of the trainer`() throws {
     var trainer = try linked(.fitnessMachine)
     let news = try take(&trainer, "44 02 AA 05 2E 00 18 00 46", .indoorBikeData)
@@ -43,7 +43,7 @@ import Trainers
     #expect(values(news).map(\.beatsPerMinute) == [beatsPerMinute])
   }
 
-  /// The first two ask for a calibration of power and of resistance; the frames are computed.
+  /// The first two request a calibration of power and of resistance. The frames are computed.
   @Test(arguments: [("10", true), ("20", true), ("30", true), ("40", false), ("00", false)])
   func `FE-C page 25 says whether the trainer asks to be calibrated`(_ hex: String, _ isRequested: Bool) throws {
     var trainer = try linked(.tacx)
@@ -63,7 +63,7 @@ import Trainers
 
   private static let subscription = TrainerNews.wants([.subscribe(.cyclingPowerMeasurement)])
 
-  /// Speed 20 km/h and cadence 88 rpm, and a power of 0 or none.
+  /// Speed 20 km/h and cadence 88 rpm, with a power of 0 or without a power.
   @Test(arguments: [("44 00 D0 07 B0 00 00 00", 3.0), ("04 00 D0 07 B0 00", 0)])
   func `Cycling Power is subscribed to after three seconds of 0 W, and at once without a power`(
     _ hex: String, _ patience: Double

@@ -3,9 +3,9 @@ import TestKit
 import Testing
 import Trainers
 
-/// Bytes to and from A026E005 that others have published; W1 and so on are their numbers in this project.
+/// Published bytes to and from A026E005. W1 and so on are their numbers in this project.
 @Suite struct WahooVectorTests {
-  /// Requests, as clients sent them to real trainers or as tests of other projects have them.
+  /// Requests that clients sent to real trainers, or that tests of other projects contain.
   static let requests: [(source: String, hex: String, request: WahooRequest)] = [
     ("W1: Auuki, SST, QZ#4881", "20 EE FC", .unlock),
     ("W2: Auuki#50", "42 C8 00", .erg(watts: 200)),
@@ -43,7 +43,7 @@ import Trainers
   func `a request to A026E005 has the published bytes`(
     _ vector: (source: String, hex: String, request: WahooRequest)
   ) throws {
-    // Clients differ by one step in how they round fractions.
+    // Clients round fractions differently, by one step.
     let (published, ours) = (try Bytes(vector.hex), vector.request.encoded())
     #expect(ours.count == published.count, "\(vector.source)")
     #expect(ours.first == published.first)

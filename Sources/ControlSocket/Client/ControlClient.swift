@@ -1,40 +1,40 @@
 package import ControlWire
 import Glibc
 
-/// A connection to the daemon, for a program that waits for its answers.
+/// A connection to the daemon, for a program that waits for the replies.
 ///
-/// It blocks the thread and needs none of its own, so that a client starts in a millisecond.
+/// It blocks the calling thread and needs no other one, so a client starts in a millisecond.
 package struct ControlClient: ~Copyable {
   let socket: ClientSocket
   private var framing: VarlinkFraming
 
-  /// Connects to the first of `paths` where somebody listens.
+  /// Connects to the first of `paths` where a process listens.
   ///
   /// - Parameters:
-  ///   - paths: Where to look, in order.
-  ///   - limit: How long a connection may take; also the time in which the daemon must take a call.
-  /// - Throws: `noDaemon` when nobody listens; its reason is a `ClosedSocket` when one of the sockets may not
-  ///   be opened. `noAnswer` when somebody does and does not accept. `foreignListener` when the program that listens is
-  ///   neither root's nor this user's; it gets no byte.
+  ///   - paths: The paths to try, in order.
+  ///   - limit: How long connecting may take; also the time in which the daemon must accept a request.
+  /// - Throws: `noDaemon` if no process listens; its reason is a `ClosedSocket` if one of the sockets may not be
+  ///   opened. `noAnswer` if the listening process does not accept. `foreignListener` if that process is neither root's
+  ///   nor this user's; it gets no byte.
   package init(connectingTo paths: [String], within limit: Duration = .seconds(5)) throws(ControlError) {
     socket = try ClientSocket(connectingTo: paths, within: limit)
-    // Not before what throws: Swift 6.2 would destroy it twice.
+    // Set after the call that throws: Swift 6.2 would otherwise destroy it twice.
     framing = VarlinkFraming()
   }
 
-  /// The process that listens at a path, of any user; nil if there is none, or it does not accept within `limit`.
+  /// Returns the process that listens at a path, of any user; nil if no process listens or accepts within `limit`.
   package static func listener(at path: String, within limit: Duration = .seconds(5)) -> Peer? {
     guard case .connected(let descriptor)? = try? ClientSocket.connect(to: path, within: limit) else { return nil }
     defer { close(descriptor) }
     return Peer(descriptor: descriptor, socket: path)
   }
 
-  /// Makes a call and waits for its one answer.
+  /// Sends a request and waits for its only reply.
   ///
   /// - Parameters:
-  ///   - call: The call.
-  ///   - limit: How long to wait; nil for the call's `patience`.
-  /// - Returns: The answer.
+  ///   - call: The request.
+  ///   - limit: How long to wait; nil for the request's `patience`.
+  /// - Returns: The reply.
   /// - Throws: The daemon's refusal, or `noAnswer`, `connectionLost`, `protocolViolated`.
   package mutating func call<C: VarlinkCall>(
     _ call: C, within limit: Duration? = nil
@@ -43,11 +43,10 @@ package struct ControlClient: ~Copyable {
     return try ReplyMessage<C.Reply>(decoding: nextMessage(before: .now + (limit ?? call.patience))).reply
   }
 
-  /// Makes calls of one method, one after the other, until there is nothing more to ask.
+  /// Sends requests of one method, one after the other, until `next` returns nil.
   ///
-  /// - Parameter next: Makes the next call from the answer to the one before; there is none before the first. Nil ends
-  ///   the conversation.
-  /// - Throws: As `call`, and what `next` throws.
+  /// - Parameter next: Returns the next request; its argument is the previous reply, nil before the first request.
+  /// - Throws: The errors of `call` and of `next`.
   package mutating func converse<C: VarlinkCall>(
     _ next: (C.Reply?) throws(ControlError) -> C?
   ) throws(ControlError) {
@@ -55,13 +54,13 @@ package struct ControlClient: ~Copyable {
     while let following = try next(reply) { reply = try call(following) }
   }
 
-  /// Makes a call that is answered in several parts, and hands each to `each` until the last or until it returns false.
+  /// Sends a request with several replies, and passes each to `each` until the last one or until `each` returns false.
   ///
   /// - Parameters:
-  ///   - call: The call.
-  ///   - limit: How long to wait for a part; nil for the call's `patience`, and `patienceBetween` after the first.
-  ///   - each: Takes a part, and says whether to go on.
-  /// - Throws: As `call`, and what `each` throws; the parts before it have been handed over.
+  ///   - call: The request.
+  ///   - limit: How long to wait for a reply; nil for the request's `patience`, and `patienceBetween` after the first.
+  ///   - each: Receives a reply, and returns whether to continue.
+  /// - Throws: The errors of `call` and of `each`; earlier replies have been passed on.
   package consuming func stream<C: StreamedCall>(
     _ call: C, within limit: Duration? = nil, each: (C.Reply) throws(ControlError) -> Bool
   ) throws(ControlError) {
@@ -74,9 +73,9 @@ package struct ControlClient: ~Copyable {
     }
   }
 
-  /// The service that answers.
+  /// Returns the service's information about itself.
   ///
-  /// - Throws: As `call`.
+  /// - Throws: The errors of `call`.
   package mutating func serviceInfo(within limit: Duration = .seconds(15)) throws(ControlError) -> ServiceInfo {
     try socket.send(CallMessage(.success(.serviceInfo)).encoded())
     return try ReplyMessage<ServiceInfo>(decoding: nextMessage(before: .now + limit)).reply
@@ -90,11 +89,11 @@ package struct ControlClient: ~Copyable {
   }
 }
 
-/// A connected stream socket whose every wait has an end.
+/// A connected stream socket whose waits have time limits.
 struct ClientSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// Connects to the first of `paths` where somebody listens.
+  /// Connects to the first of `paths` where a process listens.
   init(connectingTo paths: [String], within limit: Duration) throws(ControlError) {
     var denied: String?
     for path in paths {
@@ -113,11 +112,11 @@ struct ClientSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Sends all of a message.
+  /// Sends a whole message.
   func send(_ message: [UInt8]) throws(ControlError) {
     var rest = message[...]
     while !rest.isEmpty {
-      // Without MSG_NOSIGNAL a daemon that went away would kill this process.
+      // Without MSG_NOSIGNAL, a daemon that closed the connection would kill this process.
       let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if sent >= 0 {
         rest = rest.dropFirst(sent)
@@ -129,7 +128,7 @@ struct ClientSocket: ~Copyable {
     }
   }
 
-  /// Some of what came, at least a byte; waits until `deadline`, or for ever.
+  /// Returns received bytes, at least one; waits until `deadline`, or forever if it is nil.
   func receive(before deadline: ContinuousClock.Instant?) throws(ControlError) -> ArraySlice<UInt8> {
     var chunk = [UInt8](repeating: 0, count: 16_384)
     while true {
@@ -151,7 +150,7 @@ struct ClientSocket: ~Copyable {
     }
   }
 
-  /// What `poll` takes: at least 0, never less than asked, a day at most.
+  /// Returns a timeout for `poll`: at least 0, rounded up, a day at most.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     let clamped = min(max(duration, .zero), .seconds(86_400))
     return Int32((clamped / .milliseconds(1)).rounded(.up))
@@ -165,7 +164,7 @@ extension ClientSocket {
     case nobody
   }
 
-  /// Closes a connection to another user's program.
+  /// Closes the connection and throws if the listening program cannot be trusted.
   private static func checkListener(_ descriptor: Int32, _ path: String) throws(ControlError) {
     let peer = Peer(descriptor: descriptor, socket: path)
     if let peer, peer.isTrusted(by: geteuid()) { return }
@@ -191,7 +190,7 @@ extension ClientSocket {
     }
   }
 
-  /// It bounds `connect`, which waits while the queue is full, and `send` (unix(7), socket(7)).
+  /// Limits the time of `connect`, which waits while the queue is full, and of `send` (unix(7), socket(7)).
   private static func setSendTimeout(of descriptor: Int32, _ limit: Duration) {
     let milliseconds = milliseconds(limit)
     var time = timeval(tv_sec: Int(milliseconds / 1000), tv_usec: Int(milliseconds % 1000) * 1000)

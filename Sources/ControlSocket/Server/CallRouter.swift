@@ -6,7 +6,7 @@ package protocol CallService: Sendable {
   func setHandlers(in router: inout CallRouter)
 }
 
-/// The handlers of calls, one for each.
+/// The handlers of requests, one for each method.
 package struct CallRouter: Sendable {
   private struct Handler<C: VarlinkCall>: Sendable {
     let run: @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
@@ -15,7 +15,7 @@ package struct CallRouter: Sendable {
   /// A `Handler` for each method.
   private var handlers: [String: any Sendable] = [:]
 
-  /// A router to the services that answer the calls.
+  /// Creates a router with the handlers of the services.
   package init(_ services: [any CallService] = []) {
     for service in services { service.setHandlers(in: &self) }
   }
@@ -30,7 +30,7 @@ package struct CallRouter: Sendable {
     handlers[C.method] = Handler<C> { call, peer, _ throws(ControlError) in .reply(try await handle(call, peer)) }
   }
 
-  /// Sets the handler of a call that may be answered in several replies; `more` says whether the caller takes them.
+  /// Sets the handler of a call that may be answered in several replies; `more` says whether the caller accepts them.
   package mutating func stream<C: StreamedCall>(
     _ type: C.Type,
     _ handle: @escaping @Sendable (C, Peer, _ more: Bool) async throws(ControlError) -> ControlAnswer<C.Reply>
@@ -38,12 +38,12 @@ package struct CallRouter: Sendable {
     handlers[C.method] = Handler<C>(run: handle)
   }
 
-  /// Has a call answered, on no actor's thread: a handler goes to the one that it needs.
+  /// Calls the handler of a request outside any actor; the handler switches to the actor that it needs.
   ///
-  /// Whether the socket allows the call is checked here and nowhere else.
+  /// Only this function checks whether the socket allows the request.
   ///
-  /// - Throws: The refusal of a call that the caller's socket does not allow; `methodNotFound` for one without a handler;
-  ///   what the handler throws.
+  /// - Throws: The refusal of a request that the caller's socket does not allow; `methodNotFound` without a handler;
+  ///   the handler's errors.
   @concurrent
   package func answer<C: VarlinkCall>(
     _ call: C, from peer: Peer, more: Bool

@@ -1,11 +1,10 @@
 import ControlWire
 import NIOCore
 
-/// One caller's connection, as the task that answers it sees it.
+/// A caller's connection, for the task that answers it.
 struct Connection: Sendable {
-  /// The caller.
   let peer: Peer
-  /// Whether there is no room for it: its first call is answered with that.
+  /// Whether the server has no room for it, so that its first request is refused.
   let isRefused: Bool
   /// Messages without their NUL, in order; ends when the caller will send no more.
   let messages: AsyncThrowingStream<[UInt8], any Error>
@@ -14,7 +13,7 @@ struct Connection: Sendable {
   private let handler: NIOLoopBound<ConnectionHandler>
   private let unread: TimeAmount
 
-  /// Takes over a channel that was just accepted; on its loop.
+  /// Takes over a newly accepted channel; call it on the channel's loop.
   init(_ channel: any Channel, peer: Peer, limits: ServerLimits, isRefused: Bool) throws {
     let (messages, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
     let handler = ConnectionHandler(continuation, idle: TimeAmount(isRefused ? .seconds(1) : limits.idle))
@@ -27,13 +26,13 @@ struct Connection: Sendable {
     self.unread = TimeAmount(limits.unread)
   }
 
-  /// Whether the caller is still there.
+  /// Whether the caller is still connected.
   var isOpen: Bool { channel.isActive }
 
-  /// Sends a message; returns when the system has taken all of it, so one caller never has more than one pending.
+  /// Sends a message; returns when the system has accepted all of it, so a caller never has more than one pending.
   ///
-  /// - Throws: `ControlError.Code.noAnswer` when the caller did not read for too long, which ends the connection; what
-  ///   the channel says when it ended otherwise.
+  /// - Throws: `ControlError.Code.noAnswer` if the caller did not read for too long, which ends the connection; the
+  ///   channel's error if the connection ended otherwise.
   func send(_ message: [UInt8]) async throws {
     try await withTaskCancellationHandler {
       try await channel.eventLoop.flatSubmit { write(message) }.get()
@@ -42,8 +41,8 @@ struct Connection: Sendable {
     }
   }
 
-  /// Sends a message; on the channel's loop, where what was taken just in time was taken in time however late the task
-  /// that sent it hears of it.
+  /// Sends a message on the channel's loop, so that a message accepted just in time counts as in time, even if the task
+  /// that sent it resumes late.
   private func write(_ message: [UInt8]) -> EventLoopFuture<Void> {
     let isLate = NIOLoopBoundBox(false, eventLoop: channel.eventLoop)
     let deadline = channel.eventLoop.scheduleTask(in: unread) {
@@ -57,7 +56,7 @@ struct Connection: Sendable {
     }
   }
 
-  /// Runs the answer to a call, which the end of the connection cancels.
+  /// Runs the answer to a request; the end of the connection cancels it.
   func answering(_ call: @escaping @Sendable () async throws -> Void) async throws {
     let answer = Task { try await call() }
     channel.eventLoop.execute { handler.value.began(answer) }
@@ -68,38 +67,37 @@ struct Connection: Sendable {
     }
   }
 
-  /// The last message was answered; the next may come.
+  /// Call when the last message is answered, so that the next one can be read.
   func answered() {
     channel.eventLoop.execute { handler.value.answered() }
   }
 
-  /// Takes no further message.
+  /// Accepts no further messages.
   func drain() {
     channel.eventLoop.execute { handler.value.drain() }
   }
 
-  /// Ends the connection.
   func close() {
     channel.close(promise: nil)
   }
 }
 
-/// Cuts what a caller sends into messages, and reads on only when all of them were answered.
+/// Splits a caller's data into messages, and reads more only when all of them are answered.
 ///
-/// So a caller can make the daemon hold no more than one message and one read.
+/// So a caller can make the daemon store no more than one message and one read.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let messages: AsyncThrowingStream<[UInt8], any Error>.Continuation
   private var framing = VarlinkFraming()
-  /// Messages that were not answered yet.
+  /// The number of messages that are not answered yet.
   private var waiting = 0
-  /// The call that is being answered.
+  /// The answer in progress.
   private var answer: Task<Void, any Error>?
   private var context: ChannelHandlerContext?
-  /// How long a caller may ask nothing.
+  /// How long a caller may be connected without sending a request.
   private let idle: TimeAmount
-  /// Ends the connection when nothing was asked for so long.
+  /// Closes the connection after `idle` without a request.
   private var ending: Scheduled<Void>?
 
   init(_ messages: AsyncThrowingStream<[UInt8], any Error>.Continuation, idle: TimeAmount) {
@@ -120,7 +118,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.read()
   }
 
-  /// Gives the caller a while to ask; the time in which it waits for an answer does not count.
+  /// Restarts the idle timeout, which does not run while the caller waits for an answer.
   private func awaitCall() {
     ending?.cancel()
     ending = context?.eventLoop.assumeIsolated().scheduleTask(in: idle) { [weak self] in
@@ -161,13 +159,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// A call is being answered, and is not to outlive the connection.
+  /// Stores the answer in progress, and cancels it if the connection has ended.
   func began(_ answer: Task<Void, any Error>) {
     self.answer = answer
     if context?.channel.isActive != true { answer.cancel() }
   }
 
-  /// A message was answered.
+  /// Counts an answered message, and reads on after the last one.
   func answered() {
     answer = nil
     waiting -= 1
@@ -176,7 +174,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context?.read()
   }
 
-  /// Takes no further message; those that are here are answered.
+  /// Accepts no further messages; those already received are answered.
   func drain() {
     messages.finish()
   }

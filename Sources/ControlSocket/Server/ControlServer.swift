@@ -5,9 +5,10 @@ import Rides
 
 /// The daemon's side of the control sockets: Varlink on one thread of its own.
 ///
-/// Calls of one connection are answered in order, connections beside each other. No caller can make the daemon hold
-/// more than a message each way: it is read only when its last message was answered, and written to only when it took
-/// the last reply. Whoever sends what is no call, or more than a message may have, or does not read, is cut off.
+/// Requests on one connection are answered in order, different connections concurrently. A caller can make the daemon
+/// store no more than one message in each direction: the daemon reads only when the caller's last message is answered,
+/// and writes only when the caller has read the last reply. A caller is disconnected if it sends an invalid or too long
+/// message, or does not read.
 package final class ControlServer: Sendable {
   private let sockets: [String: ListeningSocket]
   private let program: VarlinkProgram
@@ -16,16 +17,16 @@ package final class ControlServer: Sendable {
   /// Ends when `close` is called.
   private let opening = AsyncStream.makeStream(of: Never.self)
 
-  /// Listens; clients may connect as soon as this returns, and are answered while `run` runs.
+  /// Starts to listen; clients can connect as soon as this returns, and are answered while `run` runs.
   ///
-  /// A socket file that nobody listens on is replaced, one in use is not. A missing directory is made.
+  /// An unused socket file is replaced, one in use is not. A missing directory is created.
   ///
   /// - Parameters:
-  ///   - places: Where to listen, by the names of the sockets; connections are counted over all of them.
-  ///   - program: Whose interfaces are offered.
-  ///   - service: What answers.
-  ///   - limits: What callers can take.
-  /// - Throws: why it cannot listen.
+  ///   - places: The places to listen at, by the names of the sockets; connections are counted over all of them.
+  ///   - program: The program whose interfaces are offered.
+  ///   - service: The service that answers.
+  ///   - limits: The limits for callers.
+  /// - Throws: The reason why it cannot listen.
   package init(
     listening places: [String: ListeningPlace], of program: VarlinkProgram, service: any ControlService,
     limits: ServerLimits = ServerLimits()
@@ -43,11 +44,11 @@ package final class ControlServer: Sendable {
     self.limits = limits
   }
 
-  /// Answers calls until `close` or the task's cancellation; to be called once.
+  /// Answers requests until `close` or the task's cancellation; call it once.
   ///
-  /// After `close` it returns when the calls in hand are answered, or were cut off after a while; a stream ends when the
-  /// service ends it. Cancelled, it cancels the answers and closes the connections. The sockets' files are gone when it
-  /// returns.
+  /// After `close` it returns when the pending requests are answered, or were cut off after a while; a stream ends when
+  /// the service ends it. If cancelled, it cancels the answers and closes the connections. When it returns, the
+  /// sockets' files are removed.
   package func run() async throws {
     defer { for socket in sockets.values { socket.removeFile() } }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -60,7 +61,7 @@ package final class ControlServer: Sendable {
     try await group.shutdownGracefully()
   }
 
-  /// Takes no further connection and no further call.
+  /// Accepts no further connections and no further requests.
   package func close() {
     opening.continuation.finish()
   }
@@ -102,44 +103,44 @@ package final class ControlServer: Sendable {
   }
 }
 
-/// The share of the daemon that its callers can take.
+/// Limits on the resources that callers can use.
 package struct ServerLimits: Hashable, Sendable {
-  /// Connections at a time; one more is closed as soon as it is made.
+  /// The most connections at a time; further ones are closed at once.
   package var connections = 64
-  /// Connections of one user at a time; one more gets a refusal, and is closed.
+  /// The most connections of one user at a time; further ones get a refusal and are closed.
   package var connectionsOfUser = Limits.connectionsOfUser
-  /// The connections that only the privileged user may take.
+  /// The number of connections that are reserved for the privileged user.
   package var connectionsKept = 4
-  /// The user whose number of connections is not looked at: root, who mends what the others have done.
+  /// The user without a limit per user: root, which may have to repair the damage of other users.
   package var privilegedUser: UInt32? = 0
-  /// How long a caller may leave one reply unread, before it is cut off.
+  /// How long a caller may leave a reply unread before it is disconnected.
   package var unread: Duration = .seconds(30)
-  /// How long a caller may be connected and ask nothing; one that is being answered is never idle.
+  /// How long a caller may be connected without a request; waiting for an answer does not count.
   package var idle: Duration = .seconds(300)
-  /// How long the answers in hand may take after `close`, before they are cut off.
+  /// How long pending answers may take after `close` before they are cut off.
   package var farewell: Duration = .seconds(2)
 
   package init() {}
 }
 
-/// Takes new connections; on the loop's thread alone.
+/// Accepts new connections; used only on the loop's thread.
 final class Reception {
   private let arrivals: AsyncStream<Connection>.Continuation
   private let limits: ServerLimits
   private var open: [ObjectIdentifier: Connection] = [:]
-  /// The callers that are being refused for lack of room; further ones are closed at once.
+  /// The number of callers that are being refused for lack of room; further ones are closed at once.
   private var refused = 0
-  /// The places that are taken; callers that are being refused take none, or they would shut the privileged user out.
+  /// The number of connections in use; refused callers do not count, or they would lock out the privileged user.
   private var taken: Int { open.count - refused }
   private static let mostRefused = 8
 
-  /// Hands each connection to `arrivals`, which ends with `drain`.
+  /// Yields each connection to `arrivals`, which `drain` finishes.
   init(_ arrivals: AsyncStream<Connection>.Continuation, limits: ServerLimits) {
     self.arrivals = arrivals
     self.limits = limits
   }
 
-  /// Takes an accepted channel; without room it is refused or closed.
+  /// Accepts a channel; without room, refuses or closes it.
   func take(_ channel: any Channel, of peer: Peer) throws {
     let isRefused = !hasRoom(for: peer)
     guard isRefused ? refused < Self.mostRefused : taken < limits.connections else {
@@ -163,12 +164,12 @@ final class Reception {
     return ofUser < limits.connectionsOfUser && taken < limits.connections - limits.connectionsKept
   }
 
-  /// Ends the connections that are left.
+  /// Closes the remaining connections.
   func close() {
     for connection in open.values { connection.close() }
   }
 
-  /// Takes nobody any more, and lets those who are here have their answers.
+  /// Accepts no further connections; messages already received are still answered.
   func drain() {
     arrivals.finish()
     for connection in open.values { connection.drain() }

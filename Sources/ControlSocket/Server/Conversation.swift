@@ -6,7 +6,7 @@ struct Conversation: Sendable {
   let service: any ControlService
   let program: VarlinkProgram
 
-  /// Returns when the caller is gone or was cut off.
+  /// Returns when the caller has disconnected or was cut off.
   func run() async {
     do {
       for try await message in connection.messages {
@@ -20,14 +20,14 @@ struct Conversation: Sendable {
     } catch let error as ControlError {
       service.cutOff(connection.peer, because: error)
     } catch {
-      // The connection ended under a reply; there is nobody to tell.
+      // The connection ended during a reply, so no error can be sent.
     }
     connection.close()
   }
 
   private func answer(_ message: CallMessage) async throws {
     if message.oneway {
-      // Nobody waits for it, so it also outlives the connection.
+      // No caller waits for the answer, so it also outlives the connection.
       if case .success(.method(let call)) = message.content { await carryOut(call) }
     } else if connection.isOpen {
       try await connection.answering { try await reply(to: message) }

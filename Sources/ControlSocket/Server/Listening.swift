@@ -3,25 +3,25 @@ import Glibc
 
 /// A place where the daemon listens.
 package enum ListeningPlace: Hashable, Sendable {
-  /// On a socket that it makes at this path, with these permissions, and takes away in the end.
+  /// A socket that the daemon creates at this path with these permissions, and removes at the end.
   case path(String, mode: UInt32 = 0o660)
-  /// On a listening socket that was handed in, by systemd say; it stays where it is.
+  /// A listening socket that the daemon inherited, for example from systemd; its file remains.
   case descriptor(Int32)
 }
 
-/// Why the daemon cannot listen.
+/// The reason why the daemon cannot listen.
 package struct ListenError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The path does not fit a socket's address: empty, or more than 107 bytes.
     case pathUnfit
-    /// Somebody listens there already.
+    /// Another process already listens there.
     case inUse
-    /// There is something else than a socket at the path.
+    /// The file at the path is not a socket.
     case notASocket
-    /// The descriptor that was handed in does not listen on a Unix socket.
+    /// The inherited descriptor is not a listening Unix socket.
     case notListening
-    /// The system refused; `detail` is its reason.
+    /// A system call failed; `detail` has the reason.
     case failed
   }
 
@@ -29,7 +29,7 @@ package struct ListenError: Error, Hashable, Sendable {
   package var code: Code
   /// The path, or the descriptor's number.
   package var place: String
-  /// The failed step, and what the system said.
+  /// The failed step, and the system's error message.
   package var detail: String?
 
   package init(_ code: Code, place: String, detail: String? = nil) {
@@ -40,7 +40,7 @@ package struct ListenError: Error, Hashable, Sendable {
 }
 
 extension ListenError: CustomStringConvertible {
-  /// One line for a person.
+  /// A message of one line for users.
   package var description: String {
     switch code {
     case .pathUnfit: "the socket's path has more than \(UnixAddress.longestPath) bytes, or none: \(place)"
@@ -52,13 +52,13 @@ extension ListenError: CustomStringConvertible {
   }
 }
 
-/// A socket that listens, and the file that must go with it.
+/// A listening socket, and the file that is removed with it.
 struct ListeningSocket: Sendable {
-  /// The socket; whoever accepts on it closes it.
+  /// The socket; the code that accepts on it also closes it.
   let descriptor: Int32
   private let file: SocketFile?
 
-  /// Listens at a place; clients may connect from now on.
+  /// Starts to listen at a place; clients may connect from now on.
   init(_ place: ListeningPlace) throws(ListenError) {
     switch place {
     case .path(let path, let mode):
@@ -69,13 +69,13 @@ struct ListeningSocket: Sendable {
     }
   }
 
-  /// Listens no more; for a socket whose connections are not accepted yet.
+  /// Stops listening on a socket whose connections are not accepted yet.
   func abandon() {
     close(descriptor)
     removeFile()
   }
 
-  /// Takes the socket's file away, unless another one stands there by now.
+  /// Removes the socket's file, unless another file has replaced it.
   func removeFile() {
     if let file, SocketFile(path: file.path) == file { unlink(file.path) }
   }
@@ -96,7 +96,7 @@ struct ListeningSocket: Sendable {
     try clear(path, address)
     let descriptor = try check(UnixAddress.makeSocket(), "socket", path)
     do throws(ListenError) {
-      // The file is born with the socket's own permissions, so that it is never open wider than asked.
+      // The file is created with the socket's own permissions, so it is never more open than requested.
       try check(fchmod(descriptor, mode), "fchmod", path)
       try check(address.with { bind(descriptor, $0, $1) }, "bind", path)
       try check(chmod(path, mode), "chmod", path)
@@ -108,12 +108,12 @@ struct ListeningSocket: Sendable {
     return (descriptor, SocketFile(path: path))
   }
 
-  /// Removes a socket that a dead daemon left; one where somebody listens stays.
+  /// Removes a socket that a dead daemon left, but not one that a process listens on.
   private static func clear(_ path: String, _ address: UnixAddress) throws(ListenError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw ListenError(.notASocket, place: path) }
-    // A blocking one would wait for ever on a daemon that hangs with a full queue.
+    // A blocking socket would wait forever for a daemon that hangs with a full queue.
     let probe = try check(UnixAddress.makeSocket(isBlocking: false), "socket", path)
     defer { close(probe) }
     let isRefused = address.with { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
@@ -128,7 +128,7 @@ private struct SocketFile: Hashable, Sendable {
   let device: UInt
   let inode: UInt
 
-  /// Nil where there is none.
+  /// Nil if there is no file at the path.
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -138,7 +138,7 @@ private struct SocketFile: Hashable, Sendable {
   }
 }
 
-/// The result of a system call, or why it failed.
+/// Returns the result of a system call, or throws `failed` with the reason.
 @discardableResult
 func check(_ result: Int32, _ call: String, _ place: String) throws(ListenError) -> Int32 {
   guard result >= 0 else { throw ListenError(.failed, place: place, detail: "\(call): \(systemMessage(errno))") }
@@ -147,7 +147,8 @@ func check(_ result: Int32, _ call: String, _ place: String) throws(ListenError)
 
 /// The sockets that systemd opened before it started the daemon (sd_listen_fds(3)).
 package enum SocketActivation {
-  /// The descriptors that an environment promises to the process `pid`; empty when they are for another, or none are.
+  /// Returns the descriptors that an environment passes to the process `pid`; empty if it has no descriptors, or they
+  /// are for another process.
   package static func descriptors(in environment: [String: String], pid: Int32) -> [Int32] {
     guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == pid,
       let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), 1...1024 ~= count
@@ -155,9 +156,9 @@ package enum SocketActivation {
     return Array(3..<3 + count)
   }
 
-  /// The sockets that an environment promises to the process `pid`, in order, with the names that their units give them.
+  /// Returns the sockets that an environment passes to the process `pid`, in order, with the names from their units.
   ///
-  /// A unit that gives none gives its own name (`FileDescriptorName=` in systemd.socket(5)): `jz2d.socket`.
+  /// A unit without a name for them uses its own name (`FileDescriptorName=` in systemd.socket(5)): `jz2d.socket`.
   package static func list(in environment: [String: String], pid: Int32) -> [(name: String, descriptor: Int32)] {
     let names = environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []
     return descriptors(in: environment, pid: pid).enumerated().map { index, descriptor in
@@ -165,19 +166,19 @@ package enum SocketActivation {
     }
   }
 
-  /// The same by their names, the first of each name.
+  /// Returns these sockets by name, the first of each name.
   package static func sockets(in environment: [String: String], pid: Int32) -> [String: Int32] {
     Dictionary(list(in: environment, pid: pid).map { ($0.name, $0.descriptor) }) { first, _ in first }
   }
 
-  /// The sockets that are for this process, to be taken once: no child shall inherit them, nor their promise.
+  /// Takes the sockets for this process; children inherit neither the sockets nor the variables.
   ///
-  /// Call it before there are threads, since it changes the environment.
+  /// Call it once, and before there are threads, since it changes the environment.
   package static func take() -> [String: Int32] { sockets(in: inheritance(), pid: getpid()) }
 
-  /// The sockets that are for this process by their names, each in order: Unix sockets, and those of a network.
+  /// Takes the sockets for this process by their names, each in order: Unix sockets, and network sockets.
   ///
-  /// To be called once, in place of `take`.
+  /// Call it once, instead of `take`.
   package static func takeAll() -> [String: (unix: [Int32], network: [Int32])] {
     Dictionary(grouping: list(in: inheritance(), pid: getpid()), by: \.name).mapValues { sockets in
       let all = sockets.map(\.descriptor)
@@ -191,7 +192,7 @@ package enum SocketActivation {
     return getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0 && domain == AF_UNIX
   }
 
-  /// What systemd says of sockets; afterwards it stands in the environment no more, and no child inherits them.
+  /// Removes systemd's variables for sockets from the environment and returns them; no child inherits the sockets.
   private static func inheritance() -> [String: String] {
     var environment: [String: String] = [:]
     let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
@@ -202,20 +203,20 @@ package enum SocketActivation {
   }
 }
 
-/// Keeps two daemons that start at once from taking each other for dead.
+/// Prevents two daemons that start at the same time from taking each other for dead.
 package struct DirectoryLock {
-  /// How often another program's start is waited for: each of ours holds the lock for a moment, also where it makes
-  /// another socket in the same directory.
+  /// The number of attempts; each of our programs holds the lock for a moment when it starts, also for another socket
+  /// in the same directory.
   package static let looks = 200
 
   private let descriptor: Int32
 
-  /// Locks the directory of a path, which is made if it is missing.
+  /// Locks the directory of a path; creates the directory if it is missing.
   ///
   /// - Parameters:
   ///   - path: The socket's path.
-  ///   - pause: What passes between two looks at a lock that another has; 10 ms.
-  /// - Throws: `inUse` if the other keeps it; `failed`.
+  ///   - pause: Waits between two attempts while another process has the lock; 10 ms by default.
+  /// - Throws: `inUse` if the other process keeps the lock; `failed`.
   package init(of path: String, pause: () -> Void = { usleep(10_000) }) throws(ListenError) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

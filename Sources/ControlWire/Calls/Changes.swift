@@ -4,15 +4,15 @@ extension TrainerCalls {
   static let changes: [any TrainerCall.Type] = [Changes.self]
 }
 
-/// The changes of the library behind a cursor; with `more` also those to come, as they are committed.
+/// The changes of the library after a cursor; with `more` also later ones, as they are committed.
 ///
-/// A page is read beside the ride's thread. A reply without changes is a heartbeat.
+/// Pages are read outside the ride's thread. A reply without changes is a heartbeat.
 package struct Changes: TrainerCall, StreamedCall {
   package static let method = "Changes"
   package static let access = AccessLevel.look
   package typealias Reply = ChangeList
 
-  /// The cursor of the reply before; absent for a follower that begins.
+  /// The cursor of the previous reply; absent for a new follower.
   package var cursor: String?
 
   package init(after cursor: String? = nil) { self.cursor = cursor }
@@ -24,18 +24,18 @@ package struct Changes: TrainerCall, StreamedCall {
   }
 }
 
-/// The answer to `Changes`.
+/// The reply to `Changes`.
 package struct ChangeList: Codable, Hashable, Sendable {
   /// The identity of the library, a UUID; the numbers of rides are unique within it.
   package var library: String
-  /// The newest change of each subject, in the order in which they happened.
+  /// The newest change of each subject, in order of time.
   package var changes: [LibraryChange]
-  /// The cursor to ask with next.
+  /// The cursor for the next request.
   package var cursor: String
-  /// True if the log does not reach back to the given cursor, or none was given: the follower reads the whole library,
-  /// then goes on from `cursor`; else absent.
+  /// True if the log does not reach back to the given cursor, or no cursor was given: the follower reads the whole
+  /// library, then continues from `cursor`; else absent.
   package var startsAnew: Bool?
-  /// True if there are more changes already; else absent.
+  /// True if there are already more changes; else absent.
   package var more: Bool?
 
   package init(library: String, changes: [LibraryChange], cursor: String, startsAnew: Bool = false, more: Bool = false)

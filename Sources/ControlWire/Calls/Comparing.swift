@@ -1,12 +1,12 @@
-// Calls that compare rides with each other; only rides on a bicycle of a minute or more count.
+// Calls that compare rides with each other; only bicycle rides of a minute or more count.
 
 extension TrainerCalls {
   static let comparing: [any TrainerCall.Type] = [Analyse.self, Records.self, BestPower.self]
 }
 
-/// A call that compares rides: the answer may need figures of rides that are not analysed yet, which takes longer.
+/// A call that compares rides: its reply may need figures of rides that are not analysed yet, which takes longer.
 package protocol ComparingCall: VarlinkCall {
-  /// Whether the answer needs the figures of many rides.
+  /// Whether the reply needs the figures of many rides.
   var needsAnalysis: Bool { get }
 }
 
@@ -18,7 +18,7 @@ extension ComparingCall {
 
 /// Analyses the rides that lack figures, so that the calls that compare rides are answered at once.
 ///
-/// With `more`, a part says after each few rides how many are done.
+/// With `more`, a reply after every few rides has the number of analysed rides.
 package struct Analyse: TrainerCall, StreamedCall {
   package static let method = "Analyse"
   package static let access = AccessLevel.look
@@ -31,11 +31,11 @@ package struct Analyse: TrainerCall, StreamedCall {
   package var patienceBetween: Duration? { .seconds(60) }
 }
 
-/// The answer to `Analyse`.
+/// The reply to `Analyse`.
 package struct AnalysisProgress: Codable, Hashable, Sendable {
-  /// How many rides are analysed by now.
+  /// The number of rides analysed so far.
   package var analysed: Int
-  /// How many rides lacked a figure at the beginning.
+  /// The number of rides that lacked a figure at the beginning.
   package var of: Int
 
   package init(analysed: Int, of: Int) {
@@ -44,13 +44,13 @@ package struct AnalysisProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// The records of all rides.
+/// The personal records of all rides.
 package struct Records: TrainerCall, ComparingCall {
   package static let method = "Records"
   package static let access = AccessLevel.look
   package typealias Reply = RecordList
 
-  /// Whether no records are told, rather than many rides analysed first; absent for no.
+  /// Whether the reply is empty if many rides would have to be analysed first; absent for no.
   package var quick: Bool?
 
   package init(quick: Bool? = nil) { self.quick = quick }
@@ -64,7 +64,7 @@ package struct BestPower: TrainerCall, ComparingCall {
   package static let access = AccessLevel.look
   package typealias Reply = PowerPoints
 
-  /// The ride; absent for the best of many.
+  /// The ride; absent for the best of several rides.
   package var ride: String?
   /// RFC 3339: only rides that began then or later.
   package var since: String?
@@ -80,14 +80,14 @@ package struct BestPower: TrainerCall, ComparingCall {
   package var needsAnalysis: Bool { ride == nil }
 }
 
-/// The answer to `Records`.
+/// The reply to `Records`.
 package struct RecordList: Codable, Hashable, Sendable {
   package var records: [PersonalRecord]
 
   package init(records: [PersonalRecord]) { self.records = records }
 }
 
-/// The answer to `BestPower`, the shortest time first.
+/// The reply to `BestPower`, the shortest time first.
 package struct PowerPoints: Codable, Hashable, Sendable {
   package var points: [PowerPoint]
 

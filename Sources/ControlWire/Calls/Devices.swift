@@ -4,15 +4,15 @@ extension TrainerCalls {
   static let devices: [any TrainerCall.Type] = [Scan.self, Use.self, Forget.self, Devices.self]
 }
 
-/// Looks for devices; with `more` each is answered as it is heard, without, all at the end.
+/// Scans for devices; with `more` each is sent as it is found, otherwise all at the end.
 package struct Scan: TrainerCall, StreamedCall {
   package static let method = "Scan"
   package static let access = AccessLevel.ride
   package typealias Reply = DeviceList
 
-  /// How long to look; absent for `usualSeconds`.
+  /// How long to scan, in seconds; absent for `usualSeconds`.
   package var seconds: Double?
-  /// Whether devices that do not say what they are count, too; absent for no.
+  /// Whether to include devices that advertise no kind; absent for no.
   package var all: Bool?
 
   package init(seconds: Double? = nil, all: Bool? = nil) {
@@ -20,25 +20,25 @@ package struct Scan: TrainerCall, StreamedCall {
     self.all = all
   }
 
-  /// Seconds that a scan takes by default.
+  /// The default length of a scan, in seconds.
   package static let usualSeconds = 10.0
-  /// The longest scan, in seconds; `jz2ctl` offers less.
+  /// The longest scan, in seconds; `jz2ctl` allows less.
   package static let longestSeconds = 3600.0
 
   package var patience: Duration { .seconds(max(0, min(seconds ?? Self.usualSeconds, Self.longestSeconds)) + 10) }
   package func closingReply(after last: DeviceList?) -> DeviceList? { DeviceList(devices: []) }
 }
 
-/// Takes a device for rides, in place of any other with its role; during a ride also for that ride.
+/// Chooses a device for rides, in place of any other with its role; during a ride also for that ride.
 package struct Use: TrainerCall {
   package static let method = "Use"
   package static let access = AccessLevel.ride
   package typealias Reply = ChosenDevice
 
   package var address: String
-  /// What it is to be to rides; absent for what it turns out to be.
+  /// The device's role in rides; absent to let the daemon determine it.
   ///
-  /// Only so the power of a meter counts.
+  /// The power of a power meter only counts in the role `power`.
   package var role: DeviceRole?
 
   package init(address: String, as role: DeviceRole? = nil) {
@@ -49,7 +49,7 @@ package struct Use: TrainerCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// No longer takes a device for rides.
+/// Stops using a device for rides.
 package struct Forget: TrainerCall {
   package static let method = "Forget"
   package static let access = AccessLevel.ride
@@ -60,7 +60,7 @@ package struct Forget: TrainerCall {
   package init(address: String) { self.address = address }
 }
 
-/// The devices that are known.
+/// The known devices.
 package struct Devices: TrainerCall {
   package static let method = "Devices"
   package static let access = AccessLevel.look
@@ -69,7 +69,7 @@ package struct Devices: TrainerCall {
   package init() {}
 }
 
-/// Devices that were heard or are known.
+/// Devices that were found or are known.
 package struct DeviceList: Codable, Hashable, Sendable {
   package var devices: [Device]
 

@@ -8,18 +8,18 @@ extension TrainerCalls {
   ]
 }
 
-/// Gives a ride another name, note or sport.
+/// Changes a ride's name, note or sport.
 package struct Edit: TrainerCall {
   package static let method = "Edit"
   package static let access = AccessLevel.library
   package typealias Reply = EditedRide
 
   package var ride: String
-  /// The name; empty for none, absent to leave it.
+  /// The name; empty to remove it, absent to keep it.
   package var name: String?
-  /// The note; empty for none, absent to leave it.
+  /// The note; empty to remove it, absent to keep it.
   package var note: String?
-  /// The sport; absent to leave it.
+  /// The sport; absent to keep it.
   package var sport: Sport?
 
   package init(ride: String, name: String? = nil, note: String? = nil, sport: Sport? = nil) {
@@ -30,14 +30,14 @@ package struct Edit: TrainerCall {
   }
 }
 
-/// Deletes a ride; `Undelete` brings it back for 30 days, unless it is deleted for good now.
+/// Deletes a ride; `Undelete` restores it for 30 days, unless it is deleted for good.
 package struct Delete: TrainerCall {
   package static let method = "Delete"
   package static let access = AccessLevel.library
   package typealias Reply = EditedRide
 
   package var ride: String
-  /// Whether it is deleted for good.
+  /// Whether to delete it for good.
   package var now: Bool?
 
   package init(ride: String, now: Bool = false) {
@@ -46,11 +46,11 @@ package struct Delete: TrainerCall {
   }
 
   package var neededAccess: AccessLevel { now == true ? .all : Self.access }
-  /// For good, the database is rewritten without the ride, on a card that may be slow.
+  /// Deletion for good rewrites the database without the ride, on a card that may be slow.
   package var patience: Duration { .seconds(now == true ? 600 : 15) }
 }
 
-/// Brings a deleted ride back.
+/// Restores a deleted ride.
 package struct Undelete: TrainerCall {
   package static let method = "Undelete"
   package static let access = AccessLevel.library
@@ -61,7 +61,7 @@ package struct Undelete: TrainerCall {
   package init(ride: String) { self.ride = ride }
 }
 
-/// Suggests where a ride might be trimmed.
+/// Suggests how to trim a ride.
 package struct SuggestTrim: TrainerCall {
   package static let method = "SuggestTrim"
   package static let access = AccessLevel.look
@@ -74,18 +74,18 @@ package struct SuggestTrim: TrainerCall {
 
 /// Trims a ride: the method `Trim`.
 ///
-/// What is left out stays in the store; the seconds count from the beginning of the whole ride.
+/// The parts left out stay in the store; the seconds count from the beginning of the whole ride.
 package struct TrimRide: TrainerCall {
   package static let method = "Trim"
   package static let access = AccessLevel.library
   package typealias Reply = TrimmedRide
 
   package var ride: String
-  /// The first second to keep; absent for the one that is kept now.
+  /// The first second to keep; absent to leave that bound as it is.
   package var fromSeconds: Int?
-  /// The first second to leave out again; absent for the one that is left out now, if one is.
+  /// The first second to leave out again; absent to leave that bound as it is.
   package var toSeconds: Int?
-  /// Whether the daemon chooses as `SuggestTrim` proposes, in place of the two.
+  /// Whether the daemon trims as `SuggestTrim` proposes, instead of the two bounds.
   package var auto: Bool?
 
   package init(ride: String, fromSeconds: Int? = nil, toSeconds: Int? = nil, auto: Bool? = nil) {
@@ -98,7 +98,7 @@ package struct TrimRide: TrainerCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// Makes a trimmed ride whole again.
+/// Removes a ride's trim.
 package struct Untrim: TrainerCall {
   package static let method = "Untrim"
   package static let access = AccessLevel.library
@@ -111,10 +111,11 @@ package struct Untrim: TrainerCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// Notes that a ride was given to a service, so that a later trim can warn; or, for jz2sync, how far it is on its way.
+/// Notes that a ride was uploaded to a service, so that a later trim can warn; for jz2sync, notes the state of an
+/// upload.
 ///
-/// Notes with a state are jz2sync's: a ride has one of them for each service, the latest. Notes without one are the
-/// rider's own, one for each activity.
+/// Notes with a state are jz2sync's: a ride has only the latest for each service. Notes without a state are the rider's
+/// own, one for each activity.
 package struct NoteUpload: TrainerCall {
   package static let method = "NoteUpload"
   package static let access = AccessLevel.library
@@ -123,17 +124,17 @@ package struct NoteUpload: TrainerCall {
 
   package var ride: String
   package var service: String
-  /// The activity that was exported, as `RideSummary.activity` has it; absent for the ride as it is now.
+  /// The exported activity, as in `RideSummary.activity`; absent for the ride as it is now.
   package var activity: String?
-  /// The state of its way there, any but `stale`, which the daemon finds out itself; absent for an upload by hand.
+  /// The state of the upload, except `stale`, which the daemon determines; absent for an upload by hand.
   package var state: UploadState?
-  /// The service's number of the activity; it needs a state, and so do the next two.
+  /// The service's ID of the activity; it and the next two need a state.
   package var remoteId: String?
-  /// The activity's page there.
+  /// The address of the activity's page.
   package var url: String?
-  /// What is wrong, in a sentence.
+  /// The fault, as a sentence.
   package var message: String?
-  /// Whether the note with a state is taken away, in place of all that.
+  /// Whether to remove the note with a state, instead of all that.
   package var remove: Bool?
 
   package init(
@@ -158,7 +159,7 @@ package struct EditedRide: Codable, Hashable, Sendable {
   package init(ride: RideSummary) { self.ride = ride }
 }
 
-/// The answer to `SuggestTrim`.
+/// The reply to `SuggestTrim`.
 package struct SuggestedTrim: Codable, Hashable, Sendable {
   package var ride: RideSummary
   package var suggestion: TrimSuggestion
@@ -169,7 +170,7 @@ package struct SuggestedTrim: Codable, Hashable, Sendable {
   }
 }
 
-/// A ride as it is now, and where it was uploaded to.
+/// A ride as it is now, with its uploads.
 package struct TrimmedRide: Codable, Hashable, Sendable {
   package var ride: RideSummary
   package var uploads: [Upload]

@@ -1,4 +1,4 @@
-// Files travel in pieces: `more` outwards, numbered calls inwards. A path is never sent.
+// Files are sent in pieces: to a client as replies with `more`, to the daemon as numbered calls. A path is never sent.
 
 extension TrainerCalls {
   static let files: [any TrainerCall.Type] = [Export.self, Import.self, Backup.self, Restore.self]
@@ -14,7 +14,7 @@ package struct Export: TrainerCall, StreamedCall {
   package var ride: String
   /// `tcx`, `fit`, `csv` or `json`: the activity; `btsnoop`: its radio traffic.
   package var format: String
-  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  /// Whether to export a trimmed ride as a whole; absent for the ride as it is trimmed.
   package var whole: Bool?
 
   package init(ride: String, format: String, whole: Bool = false) {
@@ -24,7 +24,7 @@ package struct Export: TrainerCall, StreamedCall {
   }
 }
 
-/// A piece of another program's file; upon the last its rides are stored, each whole or not at all.
+/// A piece of another program's file; after the last one the rides are stored, each completely or not at all.
 package struct Import: PieceCall {
   package static let method = "Import"
   package static let access = AccessLevel.library
@@ -35,11 +35,11 @@ package struct Import: PieceCall {
   package var sequence: Int
   package var data: String
   package var last: Bool
-  /// Whether a ride with the same start is no obstacle; counts in the last piece.
+  /// Whether to import a ride even if another has the same start; used in the last piece.
   package var force: Bool?
-  /// Whether the rides are only listed, and none is stored; counts in the last piece.
+  /// Whether to list the rides without storing them; used in the last piece.
   package var dryRun: Bool?
-  /// A name for the file's only ride if the file has no name; counts in the last piece.
+  /// A name for the file's only ride if the file has no name; used in the last piece.
   package var name: String?
 
   package init(
@@ -59,7 +59,7 @@ package struct Import: PieceCall {
   package var dropped: Self? { Self(dryRun: true) }
 }
 
-/// All of the library in one file, in pieces with `more`.
+/// The whole library as one file, in pieces with `more`.
 package struct Backup: TrainerCall, StreamedCall {
   package static let method = "Backup"
   package static let access = AccessLevel.all
@@ -67,11 +67,11 @@ package struct Backup: TrainerCall, StreamedCall {
 
   package init() {}
 
-  /// A whole library is read through, on a card that may be slow.
+  /// The whole library is read, on a card that may be slow.
   package var patience: Duration { .seconds(600) }
 }
 
-/// A piece of another library; upon the last it takes the place of this one.
+/// A piece of another library; after the last one it replaces the present library.
 package struct Restore: PieceCall {
   package static let method = "Restore"
   package static let access = AccessLevel.all
@@ -89,7 +89,7 @@ package struct Restore: PieceCall {
     self.last = last
   }
 
-  /// A whole library is written and read through, on a card that may be slow.
+  /// A whole library is written and read, on a card that may be slow.
   package var patience: Duration { .seconds(600) }
   package var dropped: Self? { nil }
 }

@@ -6,17 +6,17 @@ extension TrainerCalls {
   static let library: [any TrainerCall.Type] = [Rides.self, Show.self, Review.self, Links.self, History.self]
 }
 
-/// The rides of a choice, in an order.
+/// The selected rides, in an order.
 package struct Rides: TrainerCall {
   package static let method = "Rides"
   package static let access = AccessLevel.look
   package typealias Reply = RideList
 
-  /// The most rides to answer; absent or 0 for as many as fit into one message.
+  /// The most rides in the reply; absent or 0 for as many as fit into one message.
   package var limit: Int?
-  /// How many rides to pass over first.
+  /// The number of rides to skip first.
   package var offset: Int?
-  /// A text that the name, the note or the plan's name contains, in either case.
+  /// A text that the name, the note or the plan's name contains, ignoring case.
   package var search: String?
   /// Only rides of this sport.
   package var sport: Sport?
@@ -26,7 +26,7 @@ package struct Rides: TrainerCall {
   package var since: String?
   /// RFC 3339: only rides that began earlier.
   package var before: String?
-  /// Whether the deleted rides are meant, in place of the others.
+  /// Whether to list the deleted rides instead of the others.
   package var deleted: Bool?
 
   package init(
@@ -44,16 +44,16 @@ package struct Rides: TrainerCall {
   }
 }
 
-/// A ride and its seconds, some at a time with `more`.
+/// A ride and its rows, in several replies with `more`.
 package struct Show: TrainerCall, StreamedCall {
   package static let method = "Show"
   package static let access = AccessLevel.look
   package typealias Reply = ShownRide
 
   package var ride: String
-  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  /// Whether to show a trimmed ride as a whole; absent for the ride as it is trimmed.
   package var whole: Bool?
-  /// The first second to answer, for a caller who has those before; absent for 0.
+  /// The first second in the reply, for a caller that has the earlier ones; absent for 0.
   package var fromSeconds: Int?
 
   package init(ride: String, whole: Bool = false, fromSeconds: Int? = nil) {
@@ -74,7 +74,7 @@ package struct Review: TrainerCall {
   package typealias Reply = ReviewedRide
 
   package var ride: String
-  /// Whether a trimmed ride is meant as a whole; absent for as it is trimmed.
+  /// Whether to review a trimmed ride as a whole; absent for the ride as it is trimmed.
   package var whole: Bool?
 
   package init(ride: String, whole: Bool = false) {
@@ -83,7 +83,7 @@ package struct Review: TrainerCall {
   }
 }
 
-/// The incidents on a ride's links, and how evenly its devices sent.
+/// The incidents on a ride's links, and how evenly its devices sent data.
 package struct Links: TrainerCall {
   package static let method = "Links"
   package static let access = AccessLevel.look
@@ -94,7 +94,7 @@ package struct Links: TrainerCall {
   package init(ride: String) { self.ride = ride }
 }
 
-/// The finished rides of a time, each as one point.
+/// The finished rides of a period, each as one point.
 package struct History: TrainerCall, ComparingCall {
   package static let method = "History"
   package static let access = AccessLevel.look
@@ -111,10 +111,10 @@ package struct History: TrainerCall, ComparingCall {
   }
 }
 
-/// The answer to `Rides`, in the order asked for.
+/// The reply to `Rides`, in the requested order.
 package struct RideList: Codable, Hashable, Sendable {
   package var rides: [RideSummary]
-  /// True if there are more rides than the message has room for; else absent.
+  /// True if there are more rides than fit into the message; else absent.
   package var more: Bool?
   /// The folder of their files.
   package var folder: String?
@@ -126,7 +126,7 @@ package struct RideList: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Show`: the ride, and the next of its rows.
+/// The reply to `Show`: the ride, and the next of its rows.
 package struct ShownRide: Codable, Hashable, Sendable {
   package var ride: RideSummary
   package var samples: [RideSample]
@@ -137,10 +137,10 @@ package struct ShownRide: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `History`, oldest first.
+/// The reply to `History`, oldest first.
 package struct RideHistory: Codable, Hashable, Sendable {
   package var rides: [RideTrend]
-  /// True if there are older rides, for which the message has no room; else absent.
+  /// True if there are older rides that do not fit into the message; else absent.
   package var more: Bool?
 
   package init(rides: [RideTrend], more: Bool = false) {

@@ -24,7 +24,7 @@ package struct SetPlannedWorkouts: TrainerCall {
   }
 }
 
-/// Forgets the workouts of a service that is not connected any more.
+/// Removes the workouts of a service that is not connected any more.
 package struct ForgetPlannedWorkouts: TrainerCall {
   package static let method = "ForgetPlannedWorkouts"
   package static let access = AccessLevel.all
@@ -38,16 +38,16 @@ package struct ForgetPlannedWorkouts: TrainerCall {
 
 /// A workout that a service plans.
 package struct PlannedWorkout: Codable, Hashable, Sendable {
-  /// The service's name for it.
+  /// The service's key for it.
   package var key: String
-  /// The day of the rider that it is planned for, `2026-11-25`.
+  /// The rider's day for which it is planned, `2026-11-25`.
   package var day: String
-  /// Its name there, for people.
+  /// Its display name at the service.
   package var name: String
   package var summary: String?
-  /// Its intervals; absent for those of `data`.
+  /// Its intervals; absent if `data` has them.
   package var groups: [PlannedGroup]?
-  /// A ZWO file in Base64; it counts where there are no groups.
+  /// A ZWO file in Base64; used only without groups.
   package var data: String?
 
   package init(
@@ -62,16 +62,16 @@ package struct PlannedWorkout: Codable, Hashable, Sendable {
   }
 }
 
-/// A planned workout that cannot be a plan.
+/// A planned workout that cannot be converted to a plan.
 package struct RefusedWorkout: Codable, Hashable, Sendable {
   package var key: String
-  /// Its name, as the service has it.
+  /// Its name at the service.
   package var name: String
   /// The reason for programs; the codes are those of `PlanFault`.
   package var code: String
-  /// The reason, in a sentence.
+  /// The reason, as a sentence.
   package var message: String
-  /// The remedy, in a sentence.
+  /// The remedy, as a sentence.
   package var remedy: String
 
   package init(key: String, name: String, _ fault: PlanFault) {
@@ -79,16 +79,16 @@ package struct RefusedWorkout: Codable, Hashable, Sendable {
     self.name = name
     code = fault.code.rawValue
     message = fault.sentence(of: name).message
-    // The remedies of plans are for those who can change them here.
+    // The remedies of other plans are for riders that can change the plan here.
     remedy = "Change it in your calendar, then read that: `jz2ctl sync now`."
   }
 }
 
-/// The answer to `SetPlannedWorkouts`.
+/// The reply to `SetPlannedWorkouts`.
 package struct PlannedWorkoutsSet: Codable, Hashable, Sendable {
-  /// How many are new, or different from before.
+  /// The number of new or changed workouts.
   package var saved: Int
-  /// How many are gone.
+  /// The number of removed workouts.
   package var removed: Int
   package var refused: [RefusedWorkout]
 
@@ -99,9 +99,9 @@ package struct PlannedWorkoutsSet: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `ForgetPlannedWorkouts`.
+/// The reply to `ForgetPlannedWorkouts`.
 package struct PlannedWorkoutsForgotten: Codable, Hashable, Sendable {
-  /// How many are gone.
+  /// The number of removed workouts.
   package var removed: Int
 
   package init(removed: Int) { self.removed = removed }

@@ -8,21 +8,21 @@ extension TrainerCalls {
   ]
 }
 
-/// The plans there are, by name.
+/// The plans, by name.
 package struct Plans: TrainerCall {
   package static let method = "Plans"
   package static let access = AccessLevel.look
   package typealias Reply = PlanList
 
-  /// Whether the workouts from calendars are listed too; absent for no.
+  /// Whether to list the workouts from calendars too; absent for no.
   package var all: Bool?
-  /// Whether the deleted plans are meant, in place of the others; the one that was deleted last comes first.
+  /// Whether to list the deleted plans instead of the others, the last deleted one first.
   package var deleted: Bool?
 
   package init(all: Bool? = nil, deleted: Bool? = nil) { (self.all, self.deleted) = (all, deleted) }
 }
 
-/// One plan and everything in it.
+/// A plan with all its contents.
 package struct ShowPlan: TrainerCall {
   package static let method = "ShowPlan"
   package static let access = AccessLevel.look
@@ -44,7 +44,7 @@ package struct ShowRoute: TrainerCall {
   package init(name: String) { self.name = name }
 }
 
-/// Begins a plan, with nothing in it yet.
+/// Creates an empty plan.
 package struct NewPlan: TrainerCall {
   package static let method = "NewPlan"
   package static let access = AccessLevel.library
@@ -60,18 +60,18 @@ package struct NewPlan: TrainerCall {
   }
 }
 
-/// Adds intervals to the end of a plan, or makes a group of the single ones there.
+/// Adds intervals to the end of a plan, or groups the single intervals there.
 package struct AddToPlan: TrainerCall {
   package static let method = "AddToPlan"
   package static let access = AccessLevel.library
   package typealias Reply = PlanDetails
 
   package var name: String
-  /// The intervals to add; empty to make a group of the single intervals at the plan's end.
+  /// The intervals to add; empty to group the single intervals at the plan's end.
   package var intervals: [PlannedInterval]
-  /// How often they are ridden; absent for once.
+  /// The number of repetitions; absent for 1.
   package var repeats: Int?
-  /// How many of the single intervals, the last ones, become the group; absent for all.
+  /// How many of the last single intervals become the group; absent for all.
   package var last: Int?
 
   package init(name: String, intervals: [PlannedInterval], repeats: Int? = nil, last: Int? = nil) {
@@ -82,16 +82,16 @@ package struct AddToPlan: TrainerCall {
   }
 }
 
-/// Deletes a plan, which `UndeletePlan` restores for 30 days, or removes a part of it for good.
+/// Deletes a plan, or removes a part of it for good; `UndeletePlan` restores a deleted plan for 30 days.
 package struct RemovePlan: TrainerCall {
   package static let method = "RemovePlan"
   package static let access = AccessLevel.library
   package typealias Reply = RemovedPlan
 
   package var name: String
-  /// Which group, from 1, as `ShowPlan` lists them; absent for the whole plan.
+  /// The number of a group, from 1, in the order of `ShowPlan`; absent for the whole plan.
   package var line: Int?
-  /// Which interval of that group, from 1; absent for all of it.
+  /// The number of an interval in that group, from 1; absent for the whole group.
   package var interval: Int?
 
   package init(name: String, line: Int? = nil, interval: Int? = nil) {
@@ -101,7 +101,7 @@ package struct RemovePlan: TrainerCall {
   }
 }
 
-/// Restores a deleted plan; of several of one name, the one that was deleted last.
+/// Restores a deleted plan; of several with the same name, the last deleted one.
 package struct UndeletePlan: TrainerCall {
   package static let method = "UndeletePlan"
   package static let access = AccessLevel.library
@@ -112,7 +112,6 @@ package struct UndeletePlan: TrainerCall {
   package init(name: String) { self.name = name }
 }
 
-/// Gives a plan another name.
 package struct RenamePlan: TrainerCall {
   package static let method = "RenamePlan"
   package static let access = AccessLevel.library
@@ -127,7 +126,7 @@ package struct RenamePlan: TrainerCall {
   }
 }
 
-/// Copies a plan to an ordinary one of another name.
+/// Copies a plan to an ordinary one with another name.
 package struct CopyPlan: TrainerCall {
   package static let method = "CopyPlan"
   package static let access = AccessLevel.library
@@ -142,7 +141,8 @@ package struct CopyPlan: TrainerCall {
   }
 }
 
-/// A piece of a workout file, or of a route for a plan; upon the last the plan is stored, whole or not at all.
+/// A piece of a workout file, or of a route for a plan; after the last one the plan is stored, completely or not at
+/// all.
 package struct ImportPlan: PieceCall {
   package static let method = "ImportPlan"
   package static let access = AccessLevel.library
@@ -154,13 +154,13 @@ package struct ImportPlan: PieceCall {
   package var last: Bool
   /// The name for the plan, or the plan that a route belongs to; absent for the file's own name.
   package var name: String?
-  /// The file's name without folders, for a file that does not name its plan; counts in the last piece.
+  /// The file's name without folders, for a file that does not name its plan; used in the last piece.
   package var fileName: String?
-  /// Whether the plan may take the place of one with that name; counts in the last piece.
+  /// Whether the plan may replace one with that name; used in the last piece.
   package var replace: Bool?
-  /// Whether the file is dropped and nothing stored.
+  /// Whether to drop the file without storing it.
   package var giveUp: Bool?
-  /// Whether the plan is only checked and not stored; counts in the last piece.
+  /// Whether to check the plan without storing it; used in the last piece.
   package var dryRun: Bool?
 
   package init(
@@ -198,18 +198,18 @@ package struct ExportPlan: TrainerCall, StreamedCall {
   }
 }
 
-/// The answer to `RemovePlan`.
+/// The reply to `RemovePlan`.
 package struct RemovedPlan: Codable, Hashable, Sendable {
-  /// The plan as it is then, perhaps deleted; absent if it cannot be read.
+  /// The plan after the call, possibly deleted; absent if it cannot be read.
   package var plan: PlanSummary?
 
   package init(plan: PlanSummary?) { self.plan = plan }
 }
 
-/// The answer to `Plans`, by name.
+/// The reply to `Plans`, by name.
 package struct PlanList: Codable, Hashable, Sendable {
   package var plans: [PlanSummary]
-  /// True if there are more plans than the message has room for; else absent.
+  /// True if there are more plans than fit into the message; else absent.
   package var more: Bool?
 
   package init(plans: [PlanSummary], more: Bool = false) {

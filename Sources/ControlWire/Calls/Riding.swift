@@ -8,7 +8,7 @@ extension TrainerCalls {
   ]
 }
 
-/// Begins a ride, and is answered once the trainer acknowledged the target.
+/// Starts a ride; the reply follows once the trainer has acknowledged the target.
 package typealias Start = RideRequest
 
 extension RideRequest: TrainerCall {
@@ -16,23 +16,23 @@ extension RideRequest: TrainerCall {
   package static let access = AccessLevel.ride
   package typealias Reply = Started
 
-  /// A start may listen for a trainer for 20 s, and then has a minute to link and take it.
+  /// A start may scan for a trainer for 20 s, and then has a minute to connect it and take control.
   package var patience: Duration { .seconds(120) }
 }
 
-/// Tells what a ride was asked to be, so that one like it can be begun.
+/// Returns the request that started a ride, so that a ride like it can be started.
 package struct Asked: TrainerCall {
   package static let method = "Asked"
   package static let access = AccessLevel.look
   package typealias Reply = AskedRide
 
-  /// The ride's number; absent for the last one that was ridden here.
+  /// The ride's number; absent for the last ride that was recorded here.
   package var ride: String?
 
   package init(ride: String? = nil) { self.ride = ride }
 }
 
-/// The answer to `Asked`.
+/// The reply to `Asked`.
 package struct AskedRide: Codable, Hashable, Sendable {
   /// The ride's number.
   package var ride: Int
@@ -52,20 +52,20 @@ package struct SetWatts: TrainerCall {
 
   /// The target, in watts.
   package var watts: Int?
-  /// How much more or less than now, in watts.
+  /// The change of the target, in watts.
   package var change: Int?
 
   package init(watts: Int) { self.watts = watts }
   package init(change: Int) { self.change = change }
 
-  /// Two changes of the target as one, in watts: kept in the range of a change, nil if they cancel out.
+  /// Returns two changes of the target as one, in watts, kept in the range of a change; nil if they cancel out.
   package static func sum(_ first: Int, _ second: Int) -> Int? {
     let sum = min(max(first + second, Limits.wattsChange.lowerBound), Limits.wattsChange.upperBound)
     return sum == 0 ? nil : sum
   }
 }
 
-/// Takes the target away: riding is free until `SetWatts`, or until the interval of a plan ends.
+/// Removes the target: riding is free until `SetWatts`, or until the interval of a plan ends.
 package struct RideFree: TrainerCall {
   package static let method = "RideFree"
   package static let access = AccessLevel.ride
@@ -83,7 +83,7 @@ package struct Pause: TrainerCall {
   package init() {}
 }
 
-/// Goes on after `Pause`.
+/// Continues after `Pause`.
 package struct Resume: TrainerCall {
   package static let method = "Resume"
   package static let access = AccessLevel.ride
@@ -107,7 +107,7 @@ package struct Stop: TrainerCall {
   package static let access = AccessLevel.ride
   package typealias Reply = EndedRide
 
-  /// Whether the ride is deleted once it has ended, and can be undeleted for some time.
+  /// Whether to delete the ride once it has ended; it can be undeleted for some time.
   package var discard: Bool?
 
   package init(discard: Bool? = nil) { self.discard = discard }
@@ -127,7 +127,7 @@ package struct GetStatus: TrainerCall {
   package init() {}
 }
 
-/// The status now, at every change, every second of a ride and at every heartbeat; wants `more`.
+/// The status now, at every change, every second of a ride and at every heartbeat; needs `more`.
 package struct Watch: TrainerCall, StreamedCall {
   package static let method = "Watch"
   package static let access = AccessLevel.look
@@ -135,24 +135,24 @@ package struct Watch: TrainerCall, StreamedCall {
 
   package init() {}
 
-  /// The longest time between two replies, so that a client notices a daemon that is gone.
+  /// The longest time between two replies, so that a client notices when the daemon has ended.
   package static let heartbeat = Duration.seconds(5)
   /// A busy computer may delay two heartbeats.
   package var patienceBetween: Duration? { Self.heartbeat * 3 }
 }
 
-/// The answer to `SetWatts`.
+/// The reply to `SetWatts`.
 package struct NewTarget: Codable, Hashable, Sendable {
   package var target: Target
 
   package init(target: Target) { self.target = target }
 }
 
-/// The answer to `Lap`.
+/// The reply to `Lap`.
 package struct LapEnded: Codable, Hashable, Sendable {
-  /// The number of the lap that goes on now, from 1.
+  /// The number of the current lap, from 1.
   package var number: Int
-  /// The lap that ended; absent if it has no second of timer time yet, and goes on.
+  /// The lap that ended; absent if it has no second of timer time yet, and continues.
   package var ended: LapStatus?
 
   package init(number: Int, ended: LapStatus?) {
@@ -161,9 +161,9 @@ package struct LapEnded: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Stop`.
+/// The reply to `Stop`.
 package struct EndedRide: Codable, Hashable, Sendable {
-  /// The ride as it was finished; absent if it ended before the first pedal stroke, and nothing was kept.
+  /// The finished ride; absent if it ended before the first pedal stroke, so that it was not stored.
   package var ride: RideSummary?
   /// The folder of its file.
   package var folder: String?

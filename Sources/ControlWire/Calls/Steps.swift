@@ -17,7 +17,7 @@ package struct Done: TrainerCall {
   package init() {}
 }
 
-/// Goes on to the next interval; from the last, to the end.
+/// Skips to the next interval; from the last one, to the end.
 package struct Skip: TrainerCall {
   package static let method = "Skip"
   package static let access = AccessLevel.ride
@@ -26,7 +26,7 @@ package struct Skip: TrainerCall {
   package init() {}
 }
 
-/// Goes to the beginning of the interval; in its first five seconds, to that of the one before.
+/// Goes to the beginning of the interval; in its first five seconds, to that of the previous one.
 package struct Back: TrainerCall {
   package static let method = "Back"
   package static let access = AccessLevel.ride
@@ -35,15 +35,16 @@ package struct Back: TrainerCall {
   package init() {}
 }
 
-/// Makes the interval longer, or shorter by a negative number: exactly one of `seconds` and `meters`, as it is measured.
+/// Extends the interval, or shortens it by a negative number: exactly one of `seconds` and `meters`, in the interval's
+/// measure.
 package struct Extend: TrainerCall {
   package static let method = "Extend"
   package static let access = AccessLevel.ride
   package typealias Reply = StepTaken
 
-  /// Of an interval that ends by the timer.
+  /// For an interval that ends by the timer.
   package var seconds: Int?
-  /// Of an interval that ends by distance.
+  /// For an interval that ends by distance.
   package var meters: Double?
 
   package init(seconds: Int? = nil, meters: Double? = nil) {
@@ -60,7 +61,7 @@ package struct Bias: TrainerCall {
 
   /// The bias, in percent.
   package var percent: Int?
-  /// How much more or less than now, in percent.
+  /// The change of the bias, in percent.
   package var change: Int?
 
   package init(percent: Int? = nil, change: Int? = nil) {
@@ -69,7 +70,7 @@ package struct Bias: TrainerCall {
   }
 }
 
-/// Gives the interval another label.
+/// Changes the interval's label.
 package struct Label: TrainerCall {
   package static let method = "Label"
   package static let access = AccessLevel.ride
@@ -80,32 +81,32 @@ package struct Label: TrainerCall {
   package init(text: String) { self.text = text }
 }
 
-/// The answer to a step: the ride's position in its plan.
+/// The reply to a step: the ride's position in its plan.
 package struct StepTaken: Codable, Hashable, Sendable {
   package var plan: PlanStatus
 
   package init(plan: PlanStatus) { self.plan = plan }
 }
 
-/// Every interval of the plan in hand, as it was ridden or will be: the method `Intervals`.
+/// Every interval of the current plan, as it was or will be ridden: the method `Intervals`.
 package struct GetIntervals: TrainerCall {
   package static let method = "Intervals"
   package static let access = AccessLevel.look
   package typealias Reply = IntervalList
 
-  /// The first interval to answer, from 1; absent for the first of all.
+  /// The first interval in the reply, from 1; absent for the plan's first one.
   package var from: Int?
 
   package init(from: Int? = nil) { self.from = from }
 }
 
-/// The answer to `Intervals`; a steady ride is one interval.
+/// The reply to `Intervals`; a steady ride is one interval.
 package struct IntervalList: Codable, Hashable, Sendable {
   /// The ride's number.
   package var ride: Int
-  /// The intervals: those that are over with nothing left to ride, the present one, and the others as planned.
+  /// The intervals: finished ones without anything left to ride, the current one, and the others as planned.
   package var intervals: [IntervalStatus]
-  /// True if there are later ones, for which the message has no room; else absent.
+  /// True if there are later intervals that do not fit into the message; else absent.
   package var more: Bool?
 
   package init(ride: Int, intervals: [IntervalStatus], more: Bool = false) {

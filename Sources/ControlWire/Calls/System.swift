@@ -4,7 +4,7 @@ extension TrainerCalls {
   static let system: [any TrainerCall.Type] = [GetSettings.self, SetSettings.self, Doctor.self]
 }
 
-/// The rider's settings, and the heart-rate zones that they make: the method `Settings`.
+/// The rider's settings, and the heart-rate zones that follow from them: the method `Settings`.
 package struct GetSettings: TrainerCall {
   package static let method = "Settings"
   package static let access = AccessLevel.look
@@ -15,7 +15,7 @@ package struct GetSettings: TrainerCall {
 
 /// Changes some of the settings.
 ///
-/// All are checked together, and all are taken or none.
+/// They are checked together, and an invalid one rejects all.
 package typealias SetSettings = RiderSettings.Change
 
 extension RiderSettings.Change: TrainerCall {
@@ -27,7 +27,7 @@ extension RiderSettings.Change: TrainerCall {
 /// The settings and the zones that follow from them.
 package struct SettingsAndZones: Codable, Hashable, Sendable {
   package var settings: RiderSettings
-  /// The heart-rate zones by the method that is set.
+  /// The heart-rate zones by the selected method.
   package var zones: [HeartRateZone]
 
   package init(settings: RiderSettings, zones: [HeartRateZone]) {
@@ -45,7 +45,7 @@ package struct Doctor: TrainerCall {
   package init() {}
 }
 
-/// The answer to `Doctor`.
+/// The reply to `Doctor`.
 package struct CheckList: Codable, Hashable, Sendable {
   package var checks: [Check]
 

@@ -5,7 +5,7 @@
 package protocol TrainerCall: VarlinkCall {
   /// The level of access that a caller needs.
   static var access: AccessLevel { get }
-  /// The level of access that a caller needs for these parameters; `access`, unless the call says otherwise.
+  /// The level of access that a caller needs for these parameters; `access` by default.
   var neededAccess: AccessLevel { get }
   /// Whether synchronising needs the call, whatever its level.
   static var isForSync: Bool { get }
@@ -16,30 +16,30 @@ extension TrainerCall {
   package var neededAccess: AccessLevel { Self.access }
   package static var isForSync: Bool { false }
 
-  /// A socket of an unknown name allows nothing.
+  /// A socket with an unknown name allows no calls.
   package func refusal(onSocket name: String) -> ControlError? {
     if let socket = TrainerSocket(rawValue: name), socket.allows(self) { return nil }
     return ControlError(.notAllowed, subject: TrainerSocket.narrowest(for: self).rawValue)
   }
 }
 
-/// A call that carries a piece of a file to the daemon.
+/// A call that sends a piece of a file to the daemon.
 package protocol PieceCall: TrainerCall where Reply: PieceReply {
-  /// The file that the piece belongs to, as the answer to its first piece says; absent in the first.
+  /// The file's number, as in the reply to its first piece; absent in the first piece.
   var number: Int? { get set }
   /// The piece's number, from 0.
   var sequence: Int { get set }
   /// The bytes, in Base64.
   var data: String { get set }
-  /// Whether the piece is the last, upon which the daemon takes the file.
+  /// Whether the piece is the last one, after which the daemon processes the file.
   var last: Bool { get set }
-  /// The same call if nothing of the file is to be stored; nil if there is no such call.
+  /// The same call to drop the file without storing it; nil if there is no such call.
   var dropped: Self? { get }
 }
 
-/// The answer to a piece of a file.
+/// The reply to a piece of a file.
 package protocol PieceReply {
-  /// The file's number, for the pieces that follow.
+  /// The file's number, for the following pieces.
   var number: Int { get }
 }
 
@@ -47,7 +47,7 @@ package protocol PieceReply {
 package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// See the ride and the library.
   case look
-  /// Ride: choose devices, start, steer, stop.
+  /// Ride: choose devices, start, control, stop.
   case ride
   /// Change the library: edit, trim, import, export, plans, settings, deletion that can be undone.
   case library
@@ -58,12 +58,12 @@ package enum AccessLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 extension TrainerSocket {
-  /// Whether a caller on this socket may make a call.
+  /// Returns whether a caller on this socket may make a call.
   package func allows(_ call: some TrainerCall) -> Bool {
     call.neededAccess <= level || self == .sync && type(of: call).isForSync
   }
 
-  /// The narrowest of the sockets for people that allows a call.
+  /// Returns the narrowest of the users' sockets that allows a call.
   package static func narrowest(for call: some TrainerCall) -> Self { widestFirst.last { $0.allows(call) } ?? .all }
 
   private var level: AccessLevel {
@@ -83,7 +83,7 @@ package enum TrainerCalls {
 }
 
 extension VarlinkInterface {
-  /// Rides and their library, which jz2d offers.
+  /// Rides and their library, offered by jz2d.
   package static let trainer = VarlinkInterface(
     "org.justzone2.Trainer", definition: PackageResources.org_justzone2_Trainer_varlink, TrainerCalls.all)
 }

@@ -1,6 +1,6 @@
 import Rides
 
-/// A call as it stands on the wire.
+/// The wire form of a call.
 package struct CallMessage: Sendable {
   /// The called method.
   package enum Content: Sendable {
@@ -12,11 +12,11 @@ package struct CallMessage: Sendable {
     case interfaceDescription(String)
   }
 
-  /// The called method, or why it cannot be called.
+  /// The called method, or the reason why it cannot be called.
   package var content: Result<Content, ControlError>
-  /// Whether several replies are welcome.
+  /// Whether the caller accepts several replies.
   package var more: Bool
-  /// Whether no reply is wanted at all, not even a refusal.
+  /// Whether the caller wants no reply at all, not even a refusal.
   package var oneway: Bool
 
   package init(_ call: some VarlinkCall, more: Bool = false, oneway: Bool = false) {
@@ -33,10 +33,9 @@ package struct CallMessage: Sendable {
 // MARK: - Writing
 
 extension CallMessage {
-  /// The call as a message, its NUL included.
+  /// Returns the call as a message, including its NUL.
   ///
-  /// - Throws: The refusal that stands in `content`; `ControlError.Code.protocolViolated` for a number that JSON cannot
-  ///   write.
+  /// - Throws: The refusal in `content`; `ControlError.Code.protocolViolated` for a number that JSON cannot represent.
   package func encoded() throws(ControlError) -> [UInt8] {
     try WireJSON.encode(SentCall(content: content.get(), more: more, oneway: oneway))
   }
@@ -69,10 +68,10 @@ private struct SentCall: Encodable {
 // MARK: - Reading
 
 extension CallMessage {
-  /// A call of an interface of a program, or of the one that every service has, from a message without its NUL.
+  /// Decodes a call of a program's interface, or of the interface of every service, from a message without its NUL.
   ///
-  /// - Throws: `ControlError.Code.protocolViolated` when the message is no call at all. A call of a method that is not
-  ///   there, or with unfit parameters, is a call with a refusal as its `content`.
+  /// - Throws: `ControlError.Code.protocolViolated` if the message is not a call. A call of an unknown method, or with
+  ///   invalid parameters, has a refusal as its `content`.
   package init(decoding message: [UInt8], to program: VarlinkProgram) throws(ControlError) {
     self = try WireJSON.decode(CallInTransit.self, from: message, to: program).message
   }
@@ -95,7 +94,7 @@ private struct CallInTransit: Decodable, CallInput {
     message = CallMessage(content, more: try container.flag(.more), oneway: try container.flag(.oneway))
   }
 
-  /// The content of a call by the method's full name.
+  /// Returns the content of a call by the method's full name.
   private static func content(
     of name: String, _ program: VarlinkProgram?, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws(ControlError) -> CallMessage.Content {
@@ -118,9 +117,9 @@ private struct CallInTransit: Decodable, CallInput {
     }
   }
 
-  /// The parameters; absent or null are those of the empty object.
+  /// Returns the parameters; absent or null parameters are those of the empty object.
   ///
-  /// - Throws: `invalidParameter`, which names the parameter; `parameters`, if they are no object.
+  /// - Throws: `invalidParameter` with the parameter's name, or with `parameters` if they are not an object.
   private static func parameters<Parameters: Decodable>(
     _ type: Parameters.Type, _ container: KeyedDecodingContainer<CodingKeys>
   ) throws(ControlError) -> Parameters {
@@ -137,7 +136,7 @@ private struct CallInTransit: Decodable, CallInput {
 }
 
 extension KeyedDecodingContainer {
-  /// A flag of the call; absent is false.
+  /// Returns a flag of the call; an absent flag is false.
   fileprivate func flag(_ key: Key) throws(ControlError) -> Bool {
     do { return try decodeIfPresent(Bool.self, forKey: key) ?? false } catch {
       throw ControlError(.protocolViolated, detail: "\(key.stringValue) is neither true nor false")
@@ -146,9 +145,10 @@ extension KeyedDecodingContainer {
 }
 
 extension VarlinkInterface {
-  /// A call by its method, from its parameters as another transport carries them: a JSON object.
+  /// Returns a call by its method, with the parameters of another transport: a JSON object.
   ///
-  /// - Throws: `methodNotFound`; `invalidParameter`, which names the parameter, or `parameters` for what is no object.
+  /// - Throws: `methodNotFound`; `invalidParameter` with the parameter's name, or with `parameters` if they are not an
+  ///   object.
   package func call(_ method: String, parameters: [UInt8]) throws(ControlError) -> any VarlinkCall {
     guard let type = calls[method] else { throw ControlError(.methodNotFound, subject: method) }
     return try Self.decode(type, parameters)
@@ -168,7 +168,7 @@ private struct DescribedInterface: Codable {
   let interface: String
 }
 
-/// A value whose object has no keys but its own: a misspelt parameter must not be ignored.
+/// A value whose object must not have unknown keys, so that a misspelt parameter is not ignored.
 private struct Strict<Value: Decodable>: Decodable, CallInput {
   let value: Value
 
@@ -179,17 +179,17 @@ private struct Strict<Value: Decodable>: Decodable, CallInput {
   }
 }
 
-/// Decodes an object, and refuses by its name a key that the type does not have, or whose value does not fit.
+/// Decodes an object, and refuses by its name a key that the type does not have, or that has an invalid value.
 private final class StrictDecoder: Decoder {
   private let base: any Decoder
   private let names: [String]
-  /// Whether the type has asked for its keys; one without members does not.
+  /// Whether the type has requested its keys; a type without members does not.
   private var hasAsked = false
 
   /// - Parameters:
-  ///   - base: Has the object.
-  ///   - table: The type, if it has a table of members; its keys are of any name.
-  /// - Throws: `invalidParameter`, which names a key that is none of the table.
+  ///   - base: The decoder of the object.
+  ///   - table: The type, if it has a table of members; its keys can have any name.
+  /// - Throws: `invalidParameter` with the name of a key that the table does not have.
   init(_ base: any Decoder, of table: (any Tabled.Type)?) throws {
     self.base = base
     names = try base.container(keyedBy: WireKey.self).allKeys.map(\.stringValue)
@@ -217,7 +217,7 @@ private final class StrictDecoder: Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { try base.singleValueContainer() }
 }
 
-/// The fields of an object; a refusal names the field, which the error for a number that does not fit would not.
+/// The fields of an object; a refusal names the field, unlike the usual error for a number that does not fit.
 private struct NamedFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
 

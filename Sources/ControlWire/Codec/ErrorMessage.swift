@@ -1,14 +1,14 @@
 import Rides
 
 extension ControlError {
-  /// The error's name on the wire, from the program of an interface.
+  /// Returns the error's name on the wire, for the program of an interface.
   package func wireName(in interface: VarlinkInterface) -> String {
     "\(code.isOfService ? ServiceInterface.name : interface.name).\(code.rawValue)"
   }
 
-  /// The refusal as a message of an interface, its NUL included.
+  /// Returns the refusal as a message of an interface, including its NUL.
   ///
-  /// - Throws: `ControlError.Code.protocolViolated` for more than a message can hold.
+  /// - Throws: `ControlError.Code.protocolViolated` for more than fits into a message.
   package func encoded(in interface: VarlinkInterface) throws(ControlError) -> [UInt8] {
     try WireJSON.encode(SentError(error: wireName(in: interface), refusal: self))
   }
@@ -23,7 +23,7 @@ extension ControlError.Code {
     }
   }
 
-  /// Whether a client says it to itself, and no daemon ever sends it.
+  /// Whether only clients use the error, and no daemon ever sends it.
   package var isLocal: Bool {
     switch self {
     case .unknownRefusal, .protocolViolated, .notRunning, .noDaemon, .foreignListener, .noAnswer, .connectionLost: true
@@ -31,7 +31,7 @@ extension ControlError.Code {
     }
   }
 
-  /// The errors that an interface of ours declares.
+  /// Returns the errors that one of our interfaces declares.
   package static func declared(by interface: VarlinkInterface) -> [Self] {
     let ofSync: Set<Self> = [.unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon]
     let ofPage: Set<Self> = [.unknownPhone, .phonesNotKept]
@@ -54,7 +54,7 @@ extension ControlError.Code {
     return allCases.filter { shared.contains($0) && !$0.isLocal && !$0.isOfService }
   }
 
-  /// The codes that travel, by their names on the wire.
+  /// The codes that are sent, by their names on the wire.
   fileprivate static let byWireName = Dictionary(
     VarlinkInterface.all.flatMap { interface in
       allCases.filter { !$0.isLocal }.map { (ControlError($0).wireName(in: interface), $0) }
@@ -82,7 +82,7 @@ private struct SentError: Encodable {
   }
 }
 
-/// An error on its way in; of one that is not known here, name and detail are kept.
+/// A received error; for an unknown one, name and detail are kept.
 struct ReceivedError: Decodable {
   let error: ControlError
 
@@ -117,7 +117,7 @@ package protocol ErrorParameters: Codable {
 }
 
 extension ControlError.Code {
-  /// The form of the error's parameters.
+  /// The type of the error's parameters.
   package var parameters: any ErrorParameters.Type {
     switch self {
     case .invalidParameter: ParameterName.self
@@ -147,7 +147,7 @@ extension ControlError.Code {
   }
 }
 
-/// The subject of an error, and what else is known.
+/// The subject and the detail of an error.
 private struct UsualParameters: ErrorParameters {
   var subject: String?
   var detail: String?
@@ -156,7 +156,7 @@ private struct UsualParameters: ErrorParameters {
   func error(_ code: ControlError.Code) -> ControlError { ControlError(code, subject: subject, detail: detail) }
 }
 
-/// The same, where the detail is a word of a list.
+/// The same parameters, if the detail is a word of a list.
 private struct WordParameters<Word: ErrorWord>: ErrorParameters {
   var subject: String?
   var detail: String?
@@ -167,11 +167,11 @@ private struct WordParameters<Word: ErrorWord>: ErrorParameters {
   }
 }
 
-/// The same, with what is known as a value.
+/// The same parameters, with the reason as a value.
 private struct ReasonedParameters<Reason: ErrorReason & Codable>: ErrorParameters {
   var subject: String?
   var detail: String?
-  /// Absent from a daemon that does not know the type, and if it has words that are unknown here.
+  /// Nil from a daemon that does not know the type, and if it has unknown words.
   var reason: Reason?
 
   private enum CodingKeys: CodingKey {
@@ -210,11 +210,11 @@ private struct DeviceParameters: ErrorParameters {
   }
 }
 
-/// The usual parameters, and the devices that were found and do not fit.
+/// The usual parameters, and the devices that were found but are unsuitable.
 private struct FoundParameters: ErrorParameters {
   var subject: String?
   var detail: String?
-  /// Absent if there are none, and from an older daemon.
+  /// Nil if no devices were found, and from an older daemon.
   var devices: [Device]?
 
   init(_ error: ControlError) {

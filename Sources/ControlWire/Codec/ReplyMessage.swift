@@ -1,4 +1,4 @@
-/// A reply as it stands on the wire: `{"parameters": …, "continues": true}`.
+/// The wire form of a reply: `{"parameters": …, "continues": true}`.
 package struct ReplyMessage<Reply: Codable & Sendable>: Sendable {
   package var reply: Reply
   /// Whether another reply to the same call follows.
@@ -9,19 +9,19 @@ package struct ReplyMessage<Reply: Codable & Sendable>: Sendable {
     self.continues = continues
   }
 
-  /// The reply as a message, its NUL included.
+  /// Returns the reply as a message, including its NUL.
   ///
-  /// - Throws: `ControlError.Code.protocolViolated` for more than a message can hold, or a number that JSON cannot
-  ///   write.
+  /// - Throws: `ControlError.Code.protocolViolated` for more than fits into a message, or a number that JSON cannot
+  ///   represent.
   package func encoded() throws(ControlError) -> [UInt8] {
     try WireJSON.encode(SentReply(parameters: reply, continues: continues ? true : nil))
   }
 
-  /// A reply from a message without its NUL.
+  /// Decodes a reply from a message without its NUL.
   ///
-  /// The message does not say which call it answers; the caller knows.
+  /// The message does not name the call that it answers; the caller knows it.
   ///
-  /// - Throws: The refusal, if the message is one; `ControlError.Code.protocolViolated` if it is no such reply.
+  /// - Throws: The refusal, if the message is one; `ControlError.Code.protocolViolated` if it is not such a reply.
   package init(decoding message: [UInt8]) throws(ControlError) {
     let received = try WireJSON.decode(ReceivedReply<Reply>.self, from: message)
     self.init(received.parameters, continues: received.continues)
@@ -33,7 +33,7 @@ private struct SentReply<Parameters: Encodable>: Encodable {
   let continues: Bool?
 }
 
-/// A reply on its way in; a refusal is thrown.
+/// A received reply; a refusal is thrown.
 private struct ReceivedReply<Parameters: Decodable>: Decodable {
   let parameters: Parameters
   let continues: Bool

@@ -1,19 +1,19 @@
-/// Cuts a stream of bytes into Varlink messages, each ended by a NUL byte.
+/// Splits a stream of bytes into Varlink messages, each ended by a NUL byte.
 ///
-/// A value; bytes go in as they come, whole messages come out. See <https://varlink.org/Method-Call>.
+/// Append bytes as they arrive, and read whole messages. See <https://varlink.org/Method-Call>.
 package struct VarlinkFraming: Sendable {
-  /// The most bytes a message may have, its end not counted.
+  /// The most bytes of a message, without its NUL.
   package static let longestMessage = 1_048_576
 
   private var bytes: [UInt8] = []
-  /// Where the next message begins.
+  /// The start of the next message.
   private var start = 0
-  /// Up to where no end was found yet.
+  /// The end of the bytes that were searched for a NUL.
   private var searched = 0
 
   package init() {}
 
-  /// Takes bytes as they came.
+  /// Appends bytes as they arrived.
   package mutating func append(_ chunk: some Sequence<UInt8>) {
     if start > 0 {
       bytes.removeFirst(start)
@@ -23,10 +23,10 @@ package struct VarlinkFraming: Sendable {
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next whole message without its end; nil when more bytes are needed.
+  /// Returns the next whole message without its NUL; nil if more bytes are needed.
   ///
-  /// - Throws: `ControlError.Code.protocolViolated` when a message is longer than `longestMessage`; nothing that
-  ///   follows can be understood.
+  /// - Throws: `ControlError.Code.protocolViolated` if a message is longer than `longestMessage`; the rest of the
+  ///   stream cannot be read.
   package mutating func next() throws(ControlError) -> [UInt8]? {
     let end = bytes[searched...].firstIndex(of: 0)
     searched = end ?? bytes.endIndex

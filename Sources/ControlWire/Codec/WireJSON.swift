@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Rides
 
-/// JSON as it stands on the wire.
+/// JSON in its form on the wire.
 package enum WireJSON {
-  /// A value as a message, its NUL included.
+  /// Returns a value as a message, including its NUL.
   static func encode(_ value: some Encodable) throws(ControlError) -> [UInt8] {
     let text = try text(of: value)
     guard text.count <= VarlinkFraming.longestMessage else {
@@ -12,9 +12,9 @@ package enum WireJSON {
     return text + [0]
   }
 
-  /// A value as text; keys are sorted, so that equal values are equal bytes.
+  /// Returns a value as text; keys are sorted, so that equal values have equal bytes.
   ///
-  /// - Throws: `ControlError.Code.protocolViolated` for a number that JSON cannot write.
+  /// - Throws: `ControlError.Code.protocolViolated` for a number that JSON cannot represent.
   package static func text(of value: some Encodable) throws(ControlError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -23,12 +23,12 @@ package enum WireJSON {
     }
   }
 
-  /// The value of a text; nil if it is not one of that type.
+  /// Returns the value of a text; nil if it is not of that type.
   package static func value<Value: Decodable>(_ type: Value.Type, of text: [UInt8]) -> Value? {
     try? decode(type, from: text)
   }
 
-  /// The value that a message holds; a call is one to `program`.
+  /// Returns the value in a message; a call is decoded for `program`.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from message: [UInt8], to program: VarlinkProgram? = nil
   ) throws(ControlError) -> Value {
@@ -43,9 +43,9 @@ package enum WireJSON {
     }
   }
 
-  /// The parameters that `{}` stands for.
+  /// Returns the parameters that `{}` represents.
   ///
-  /// - Throws: `DecodingError` where a member is missing.
+  /// - Throws: `DecodingError` if a member is missing.
   static func noParameters<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try decoder(ofCalls: true).decode(type, from: Data("{}".utf8))
   }
@@ -58,12 +58,12 @@ package enum WireJSON {
 }
 
 extension CodingUserInfoKey {
-  /// The `VarlinkProgram` that is called.
+  /// The called `VarlinkProgram`.
   fileprivate static let program = CodingUserInfoKey(rawValue: "program")
 }
 
 extension Decoder {
-  /// The program that is called.
+  /// The called program; nil in other messages.
   var calledProgram: VarlinkProgram? {
     CodingUserInfoKey.program.flatMap { userInfo[$0] as? VarlinkProgram }
   }
@@ -72,7 +72,7 @@ extension Decoder {
 /// A message that the daemon reads.
 protocol CallInput {}
 
-/// A key of any name.
+/// A key with any name.
 struct WireKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -86,7 +86,7 @@ struct WireKey: CodingKey {
 struct NoParameters: Codable {}
 
 extension Sequence where Element: Encodable {
-  /// The first elements that one message holds, with room for what else is in it; at least one, if there is one.
+  /// The first elements that fit into one message with its other members; at least one, unless the sequence is empty.
   package var fittingMessage: [Element] {
     var room = VarlinkFraming.longestMessage - 4096
     var isFirst = true

@@ -1,4 +1,4 @@
-/// The sockets of the service: each lets its callers make other calls, and belongs to a group of its own.
+/// The sockets of the service; each allows other calls and has its own group.
 ///
 /// The raw value is the name of the socket's file, without `.sock`, and of its descriptor (`FileDescriptorName=`).
 package enum TrainerSocket: String, Hashable, Sendable, CaseIterable {
@@ -6,14 +6,14 @@ package enum TrainerSocket: String, Hashable, Sendable, CaseIterable {
   case all = "jz2"
   /// Calls that change the library, and those of `ride`.
   case library
-  /// Calls that ride, and those of `look`.
+  /// Calls that control rides, and those of `look`.
   case ride
-  /// Calls that only look.
+  /// Calls that only read.
   case look
-  /// Calls for synchronising: those of `look`, files both ways, and notes of uploads.
+  /// Calls for synchronising: those of `look`, files in both directions, and notes of uploads.
   case sync = "store-sync"
 
-  /// The sockets for people and their programs; each allows more than the next.
+  /// The sockets for users and their programs; each allows more than the next.
   package static let widestFirst: [Self] = [.all, .library, .ride, .look]
 
   /// The group whose members may open the socket.
@@ -36,44 +36,44 @@ package enum TrainerSocket: String, Hashable, Sendable, CaseIterable {
 
 /// The paths of the daemon's sockets.
 package enum SocketPath {
-  /// The socket of the system's service that takes every call; systemd makes it.
+  /// The system service's socket that allows every call; systemd creates it.
   package static let service = path(of: .all)
 
-  /// A socket of the system's service.
+  /// Returns the path of a socket of the system service.
   package static func path(of socket: TrainerSocket) -> String { "/run/jz2/\(socket.rawValue).sock" }
 
-  /// The socket of a daemon that a user started.
+  /// Returns the path of the socket of a daemon that a user started.
   package static func user(_ uid: UInt32) -> String {
     "/run/user/\(uid)/jz2.sock"
   }
 
-  /// The paths of jz2sync's socket, in the order in which a client tries them.
+  /// Returns the paths of jz2sync's socket, in the order in which a client tries them.
   package static func syncCandidates(uid: UInt32) -> [String] { ["/run/jz2/sync.sock", userSync(uid)] }
 
-  /// The paths in the order in which jz2web tries jz2sync's sockets.
+  /// Returns the paths in the order in which jz2web tries jz2sync's sockets.
   package static func syncLibraryCandidates(uid: UInt32) -> [String] { ["/run/jz2/sync-library.sock", userSync(uid)] }
 
-  /// The socket of a jz2sync that a user started.
+  /// Returns the path of the socket of a jz2sync that a user started.
   package static func userSync(_ uid: UInt32) -> String { "/run/user/\(uid)/jz2-sync.sock" }
 
-  /// The paths in the order in which jz2sync tries the daemon's sockets.
+  /// Returns the paths in the order in which jz2sync tries the daemon's sockets.
   package static func storeCandidates(uid: UInt32) -> [String] { [path(of: .sync), user(uid)] }
 
-  /// The paths in the order in which jz2cue tries the daemon's sockets.
+  /// Returns the paths in the order in which jz2cue tries the daemon's sockets.
   package static func rideCandidates(uid: UInt32) -> [String] { [path(of: .ride), user(uid)] }
 
-  /// The paths of jz2web's socket, in the order in which a client tries them.
+  /// Returns the paths of jz2web's socket, in the order in which a client tries them.
   package static func webCandidates(uid: UInt32) -> [String] { ["/run/jz2/web.sock", userWeb(uid)] }
 
-  /// The socket of a jz2web that a user started.
+  /// Returns the path of the socket of a jz2web that a user started.
   package static func userWeb(_ uid: UInt32) -> String { "/run/user/\(uid)/jz2-web.sock" }
 
-  /// The paths in the order in which jz2web tries the daemon's sockets.
+  /// Returns the paths in the order in which jz2web tries the daemon's sockets.
   package static func pageCandidates(uid: UInt32) -> [String] { [path(of: .library), user(uid)] }
 
-  /// The paths in the order in which a client tries them: of the service's sockets the widest first.
+  /// Returns the paths in the order in which a client tries them: the widest of the service's sockets first.
   ///
-  /// A session's environment has no say: a cron job has none, and finds the same daemon.
+  /// They do not depend on the session's environment, so that a cron job without one finds the same daemon.
   package static func candidates(uid: UInt32) -> [String] {
     TrainerSocket.widestFirst.map { path(of: $0) } + [user(uid)]
   }

@@ -1,19 +1,19 @@
-/// A method of a Varlink interface: its members are the parameters, `Reply` is the answer.
+/// A method of a Varlink interface: its members are the parameters, `Reply` is the reply.
 ///
-/// The members have the names that the parameters have on the wire; one that a caller may leave out is optional. Only
-/// types are checked on the way; ranges and combinations are checked by the handler.
+/// The members have the names of the parameters on the wire; a member that a caller may omit is optional. Decoding only
+/// checks types; the handler checks ranges and combinations.
 package protocol VarlinkCall: Codable, Hashable, Sendable {
-  /// The parameters of the answer; of a stream, those of each part.
+  /// The parameters of the reply; for a stream, those of each reply.
   associatedtype Reply: Codable & Hashable & Sendable
 
   /// The interface that the method belongs to.
   static var interface: VarlinkInterface { get }
   /// The method's name, without the interface's.
   static var method: String { get }
-  /// How long a client waits for the answer before it takes the program for dead; of a stream, for its first part.
+  /// How long a client waits for the reply before it considers the program dead; for a stream, for its first reply.
   var patience: Duration { get }
 
-  /// Why a caller may not make the call on the socket of a name; nil if he may.
+  /// Returns the refusal if callers of the named socket may not make the call; nil if they may.
   func refusal(onSocket name: String) -> ControlError?
 }
 
@@ -22,17 +22,17 @@ extension VarlinkCall {
   package func refusal(onSocket name: String) -> ControlError? { nil }
 }
 
-/// A call whose answer may come in several parts, if the caller allows `more`.
+/// A call that may have several replies, if the caller allows `more`.
 package protocol StreamedCall: VarlinkCall {
-  /// How long a client waits for each part after the first; nil for as long as it takes.
+  /// How long a client waits for each reply after the first; nil for as long as it takes.
   var patienceBetween: Duration? { get }
 
-  /// The part that ends a stream: it answers the same call and carries nothing new.
+  /// Returns the reply that ends a stream: it answers the same call and has no new content.
   ///
-  /// Varlink wants the last part marked, and the end of a stream is known only after its last part was sent.
+  /// Varlink requires a mark on the last reply, but the end of a stream is known only after its last reply was sent.
   ///
-  /// - Parameter last: The last part that was sent, if any.
-  /// - Returns: What to send without `continues`; nil if nothing was sent before and the call has no empty answer.
+  /// - Parameter last: The last reply that was sent, if any.
+  /// - Returns: The reply to send without `continues`; nil if no reply was sent before and the call has no empty reply.
   func closingReply(after last: Reply?) -> Reply?
 }
 
@@ -47,7 +47,7 @@ extension StreamedCall where Reply == FilePiece {
   }
 }
 
-/// The answer of a call that has nothing to say.
+/// The reply to a call that returns no values.
 package struct EmptyReply: Codable, Hashable, Sendable {
   package init() {}
 }

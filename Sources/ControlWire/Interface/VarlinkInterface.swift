@@ -2,7 +2,6 @@ import Rides
 
 /// One of our programs, as a Varlink service.
 package struct VarlinkProgram: Sendable {
-  /// The program's name.
   package let name: String
   /// The interface whose errors answer a call of an unknown interface.
   package let usualInterface: VarlinkInterface
@@ -15,16 +14,15 @@ package struct VarlinkProgram: Sendable {
     interfaces = [usualInterface] + others
   }
 
-  /// The interface of a name; nil for one that the program does not offer.
+  /// Returns the interface with a name; nil if the program does not offer it.
   func interface(named name: String) -> VarlinkInterface? { interfaces.first { $0.name == name } }
 }
 
 /// A Varlink interface that one of our programs offers.
 package struct VarlinkInterface: Sendable {
-  /// The interface's name.
   package let name: String
-  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` hands it out: a file of this module,
-  /// which is installed too.
+  /// The interface's definition in Varlink's language, as `GetInterfaceDescription` returns it: a file of this module
+  /// that is also installed.
   ///
   /// The language is described at <https://varlink.org/Interface-Definition>.
   package let description: String
@@ -40,9 +38,8 @@ package struct VarlinkInterface: Sendable {
 
 /// The interface that every Varlink service offers about itself.
 ///
-/// Its definition stands at <https://varlink.org/Service>.
+/// Its definition is at <https://varlink.org/Service>.
 package enum ServiceInterface {
-  /// The interface's name.
   package static let name = "org.varlink.service"
 
   /// The interface's definition in Varlink's language.
@@ -83,11 +80,12 @@ package enum ServiceInterface {
     """
 }
 
-/// The answer to `GetInterfaceDescription`.
+/// The reply to `GetInterfaceDescription`.
 package struct InterfaceDescription: Codable, Hashable, Sendable {
   package var description: String
 
-  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that the program does not offer, nor every service.
+  /// - Throws: `ControlError.Code.interfaceNotFound` for an interface that neither the program nor every service
+  ///   offers.
   package init(of interface: String, from program: VarlinkProgram) throws(ControlError) {
     if interface == ServiceInterface.name {
       description = ServiceInterface.description
@@ -103,13 +101,10 @@ package struct InterfaceDescription: Codable, Hashable, Sendable {
 package struct ServiceInfo: Codable, Hashable, Sendable {
   /// The maker of the service.
   package var vendor: String
-  /// The product.
   package var product: String
-  /// Its version.
   package var version: String
-  /// The documentation.
+  /// The address of the documentation.
   package var url: String
-  /// The interfaces it offers.
   package var interfaces: [String]
 
   package init(vendor: String, product: String, version: String, url: String, interfaces: [VarlinkInterface]) {

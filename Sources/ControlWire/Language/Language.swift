@@ -1,4 +1,4 @@
-/// A language in which the clients answer; the raw values are the codes of ISO 639-1.
+/// A language of the clients' messages; the raw values are the codes of ISO 639-1.
 package enum Language: String, Hashable, Sendable, CaseIterable {
   case english = "en"
   case german = "de"
@@ -7,10 +7,10 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Language {
-  /// The language of messages that an environment asks for (POSIX.1-2017, Base Definitions, 8.2).
+  /// The language of messages that an environment selects (POSIX.1-2017, Base Definitions, 8.2).
   ///
   /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set decides. It is English for the locale C, for languages
-  /// that there are no translations of, and for locales whose encoding is not UTF-8.
+  /// without a translation, and for locales whose encoding is not UTF-8.
   package init(environment: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -28,6 +28,5 @@ extension Language {
     }
   }
 
-  /// The character between the whole and the tenths of a number.
   package var decimalSeparator: Character { self == .english ? "." : "," }
 }

@@ -1,10 +1,10 @@
-/// A text for a person in English, with numbered places for its values, so that it can be told in another language.
+/// An English text for users, with numbered placeholders for its values, so that it can be translated.
 ///
 /// Write it as a string literal: `"Ride \(id) has no name."` has the pattern `Ride {1} has no name.`.
 package struct Phrase: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The English text; its values stand at `{1}`, `{2}`, and so on.
+  /// The English text, with the placeholders `{1}`, `{2}`, and so on.
   package let pattern: String
-  /// The values, by their place.
+  /// The values, in the order of their placeholders.
   package let values: [String]
 
   private init(pattern: String, values: [String]) { (self.pattern, self.values) = (pattern, values) }
@@ -15,19 +15,19 @@ package struct Phrase: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(pattern: stringInterpolation.pattern, values: stringInterpolation.values)
   }
 
-  /// Joins two pieces of one text that is too long for a line; both are translated as one.
+  /// Joins two parts of a text that is too long for a line; they are translated as one.
   package static func + (left: Phrase, right: Phrase) -> Phrase {
     Phrase(
       pattern: left.pattern + Self.filled(right.pattern) { "{\($0 + left.values.count)}" },
       values: left.values + right.values)
   }
 
-  /// The text with its values, after a pattern that may be in another language.
+  /// Returns the text with its values, from a pattern that may be in another language.
   func text(_ pattern: String) -> String {
     Self.filled(pattern) { place in values.indices.contains(place - 1) ? values[place - 1] : "" }
   }
 
-  /// Replaces each place of a pattern.
+  /// Replaces each placeholder of a pattern.
   private static func filled(_ pattern: String, _ value: (Int) -> String) -> String {
     var rest = Substring(pattern)
     var text = ""
@@ -68,7 +68,7 @@ extension Phrase {
 }
 
 extension String {
-  /// The phrase in the reader's language, or in English where there is no translation.
+  /// The phrase in the reader's language, or in English without a translation.
   package init(localized phrase: Phrase) {
     self = phrase.text(Translation.current?.pattern(of: phrase.pattern) ?? phrase.pattern)
   }

@@ -1,8 +1,8 @@
-/// The phrases of the product in one language.
+/// The product's messages in one language.
 package struct Translation: Sendable {
-  /// The translation that texts for a person are made in; nil for English.
+  /// The translation of messages for the reader; nil for English.
   ///
-  /// A client sets it around its work. The daemons write English alone, and so does JSON.
+  /// A client sets it around its work. The daemons and JSON use only English.
   @TaskLocal package static var current: Translation?
 
   package let language: Language
@@ -17,9 +17,9 @@ package struct Translation: Sendable {
     self.patterns = patterns
   }
 
-  /// The pattern in this language; nil if it has no translation.
+  /// Returns the pattern in this language; nil if it has no translation.
   package func pattern(of english: String, form: Int = 0) -> String? { patterns(english, form) }
 
-  /// The character between the whole and the tenths of a number for the reader.
+  /// The decimal separator of numbers in the reader's language.
   package static var decimalSeparator: Character { (current?.language ?? .english).decimalSeparator }
 }

@@ -10,69 +10,69 @@ package enum ProblemCode: String, ErrorWord, CaseIterable {
   case libraryOpening
   /// Rows of the ride cannot be written.
   case storeFailing
-  /// The library was damaged and set aside; a new one took over what could be read.
+  /// The library was damaged and set aside; a new one has the rides that could be read.
   case libraryReplaced
   /// The state directory lies on a file system that a reboot empties.
   case stateVolatile
-  /// No Bluetooth adapter, or not the one asked for.
+  /// No Bluetooth adapter, or not the requested one.
   case adapterMissing
   /// The adapter is switched off or blocked.
   case adapterOff
   /// The adapter is on and does not answer.
   case adapterStuck
-  /// The Bluetooth service or the bus is not there.
+  /// The Bluetooth service or the bus is missing.
   case serviceMissing
-  /// The Bluetooth service denies this user.
+  /// The Bluetooth service denies access to this user.
   case notAllowed
   /// The Bluetooth service is older than a ride needs.
   case serviceOutdated
-  /// The capture that is being replayed has no more.
+  /// The replayed capture has ended.
   case captureEnded
-  /// The radio is at something else.
+  /// The radio is busy with another operation.
   case busy
   /// The radio fails for another reason.
   case failed
-  /// The trainer was connected in this ride and is gone.
+  /// The trainer was connected in this ride and is lost.
   case trainerLost
-  /// The trainer obeys another program.
+  /// Another program controls the trainer.
   case controlLost
   /// The trainer refuses the target.
   case targetRefused
-  /// The trainer is linked and sends no data.
+  /// The trainer is connected but sends no data.
   case trainerSilent
-  /// The trainer acknowledged the target and does not hold it.
+  /// The trainer acknowledged the target but does not hold it.
   case targetUnconfirmed
-  /// The pedals turn, and the trainer sends no power.
+  /// The pedals turn, but the trainer sends no power.
   case powerMissing
-  /// The radio does not connect, and a measure is taken against that.
+  /// The radio does not connect, and the daemon tries a remedy.
   case radioMending
-  /// Cadence collapsed under the load, and the target is released until it is back.
+  /// Cadence collapsed under the load, and the target is released until it recovers.
   case legsSpared
-  /// The heart beats faster than it may, and the target is eased.
+  /// The heart rate is above its limit, and the target is eased.
   case heartRateCeiling
-  /// No heart rate comes, and the watts that it steers are eased to a safe power.
+  /// No heart rate arrives, and the power that it controls is eased to a safe value.
   case steeringEased
-  /// No heart rate comes, and the watts that it steers stay as they are.
+  /// No heart rate arrives, and the power that it controls stays as it is.
   case steeringFrozen
-  /// The heart rate stays below its zone at the most that the zone allows.
+  /// The heart rate stays below its zone at the most power that the zone allows.
   case steeringAtMost
-  /// The heart rate stays above its zone at the least that is steered to.
+  /// The heart rate stays above its zone at the least power that it can set.
   case steeringAtLeast
-  /// DFA alpha-1 stays under 0.75, and the target is eased.
+  /// DFA alpha-1 stays below 0.75, and the target is eased.
   case alpha1Low
-  /// The strap was connected in this ride and is gone.
+  /// The strap was connected in this ride and is lost.
   case strapLost
   /// The strap does not answer; it was not connected in this ride.
   case strapAway
-  /// The strap is linked and sends nothing.
+  /// The strap is connected but sends no data.
   case strapSilent
-  /// The chosen power meter is not connected, and the trainer's power counts.
+  /// The chosen power meter is not connected, and the trainer's power is used.
   case meterAway
-  /// The chosen cadence sensor is not connected, and the trainer's cadence counts.
+  /// The chosen cadence sensor is not connected, and the trainer's cadence is used.
   case cadenceSensorAway
-  /// The power meter shows no power though the legs work, and the trainer's power counts.
+  /// The power meter shows no power though the rider pedals, and the trainer's power is used.
   case meterPowerless
-  /// The cadence sensor counts no turns though the legs work, and the trainer's cadence counts.
+  /// The cadence sensor counts no turns though the rider pedals, and the trainer's cadence is used.
   case cadenceSensorStuck
   /// The device that was chosen as cadence sensor measures speed.
   case cadenceSensorMeasuresSpeed
@@ -80,9 +80,9 @@ package enum ProblemCode: String, ErrorWord, CaseIterable {
   case cadenceMissing
   /// The last start was cancelled because the pedals never turned.
   case startForgotten
-  /// The trainer asks to be calibrated.
+  /// The trainer requests a calibration.
   case calibrationRequested
-  /// The power meter asks to be calibrated.
+  /// The power meter requests a calibration.
   case meterCalibrationRequested
   /// The system clock was not set from the network yet.
   case clockUnsynchronised
@@ -98,7 +98,7 @@ extension ProblemCode: Comparable {
 }
 
 extension ProblemCode {
-  /// Whether no ride can be ridden or kept while it lasts; other problems let a ride go on.
+  /// Whether no ride can be ridden or stored while it lasts; other problems let a ride continue.
   package var keepsFromRiding: Bool {
     switch self {
     case .storeFailing, .adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
@@ -110,14 +110,14 @@ extension ProblemCode {
 }
 
 extension Problem {
-  /// A problem in the usual words.
+  /// A problem with the message and the remedy of its code.
   ///
   /// - Parameters:
-  ///   - code: What is wrong.
-  ///   - subject: The device's name or address, or the path, it is about.
-  ///   - detail: What is known beyond the code.
-  ///   - obstacle: What keeps rides from being stored; of `stateUnusable` and `storeFailing`.
-  ///   - taken: What came over from a damaged library; of `libraryReplaced`.
+  ///   - code: The problem.
+  ///   - subject: The name or address of the device, or the path, that it is about.
+  ///   - detail: Details beyond the code.
+  ///   - obstacle: The reason why rides cannot be stored; for `stateUnusable` and `storeFailing`.
+  ///   - taken: The numbers of rides from a damaged library; for `libraryReplaced`.
   package init(
     _ code: ProblemCode, subject: String? = nil, detail: ProblemDetail? = nil, obstacle: StoreObstacle? = nil,
     taken: (rides: Int, unread: Int)? = nil
@@ -131,7 +131,7 @@ extension Problem {
     (message, remedy) = (sentence.message, sentence.remedy)
   }
 
-  /// The problem in the reader's language; what the wire says where its code is unknown here.
+  /// The problem in the reader's language; the received text if its code is unknown here.
   package var sentence: Sentence {
     guard let code = ProblemCode(rawValue: code), !hasUnknownCause else { return Sentence(told: message, told: remedy) }
     let known = takenOver.map { .told($0) } ?? detail.map { ProblemDetail($0, of: code) }
@@ -140,13 +140,13 @@ extension Problem {
 
   private var hasUnknownCause: Bool { $cause != cause?.rawValue }
 
-  /// What keeps rides from being stored; nil if there is no such obstacle, or its cause is unknown here.
+  /// The obstacle to storing rides; nil if there is no obstacle, or its cause is unknown here.
   var obstacle: StoreObstacle? {
     guard let cause, !hasUnknownCause, let subject, let user else { return nil }
     return StoreObstacle(cause, path: subject, user: user, context: detail)
   }
 
-  /// What came over from a damaged library.
+  /// The result of recovering rides from a damaged library, as text.
   private var takenOver: String? {
     guard let rides else { return nil }
     let came = String(counting: rides, one: "\(rides) ride came over", other: "\(rides) rides came over")
@@ -156,7 +156,7 @@ extension Problem {
 }
 
 extension Status {
-  /// Whether the timer waits for data of a linked trainer.
+  /// Whether the timer waits for data of a connected trainer.
   package var awaitsTrainerData: Bool {
     guard phase == .reconnecting else { return false }
     let codes = Set(problems.compactMap { ProblemCode(rawValue: $0.code) })

@@ -1,16 +1,16 @@
 package import Rides
 
-/// What is known of a problem beyond its code; on the wire the text of `detail`.
+/// Details of a problem beyond its code; on the wire the text of `detail`.
 package enum ProblemDetail: Hashable, Sendable {
-  /// Of `adapterOff`.
+  /// For `adapterOff`.
   case adapterOff(AdapterOffReason)
-  /// Of a device that is away though it can be reached.
+  /// For a device that is away though it can be reached.
   case device(DeviceFault)
-  /// Of `radioMending`.
+  /// For `radioMending`.
   case measure(RadioMeasure)
-  /// Of `targetRefused`.
+  /// For `targetRefused`.
   case refusal(TargetRefusal)
-  /// A figure with its unit, a version, or what a system said: the same in every language.
+  /// A figure with its unit, a version, or a system's message: the same in every language.
   case told(String)
 
   /// The detail of a problem, from the wire.
@@ -27,14 +27,14 @@ package enum ProblemDetail: Hashable, Sendable {
     self = word ?? .told(text)
   }
 
-  /// A power that is held.
+  /// Returns a power as a detail.
   package static func power(watts: Int) -> Self { .told("\(watts) W") }
-  /// A limit of the heart rate.
+  /// Returns a limit of the heart rate as a detail.
   package static func heartRate(beatsPerMinute: Int) -> Self { .told("\(beatsPerMinute) bpm") }
-  /// The charge of a battery.
+  /// Returns the charge of a battery as a detail.
   package static func charge(percent: Int) -> Self { .told("\(percent) %") }
 
-  /// The detail as the wire has it.
+  /// The detail in its wire form.
   package var text: String {
     switch self {
     case .adapterOff(let reason): reason.rawValue
@@ -45,7 +45,7 @@ package enum ProblemDetail: Hashable, Sendable {
     }
   }
 
-  /// The detail for a bracket, in the reader's language; nil for a code, which the sentence itself tells.
+  /// The detail for brackets, in the reader's language; nil for a code that the message itself explains.
   var phrase: String? {
     switch self {
     case .adapterOff, .device: nil
@@ -56,9 +56,9 @@ package enum ProblemDetail: Hashable, Sendable {
   }
 }
 
-/// Why an adapter is off.
+/// The reason why an adapter is off.
 package enum AdapterOffReason: String, Hashable, Sendable, CaseIterable {
-  /// Nobody switched it on; nothing else is in its way.
+  /// It is not switched on, and not blocked either.
   case switchedOff
   /// A program has blocked it by rfkill.
   case softBlocked

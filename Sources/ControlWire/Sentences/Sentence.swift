@@ -1,31 +1,31 @@
 package import Rides
 
-/// A code explained to a person: what is wrong, and what to do about it.
+/// The explanation of a code for users: the problem, and its remedy.
 package struct Sentence: Hashable, Sendable {
   /// The problem.
   package var message: String
   /// The remedy, with the command to type if there is one.
   package var remedy: String
 
-  /// Tells both in the reader's language.
+  /// Creates both texts in the reader's language.
   package init(_ message: Phrase, remedy: Phrase) {
     self.message = String(localized: message)
     self.remedy = String(localized: remedy)
   }
 
-  /// What somebody else has told.
+  /// Creates an explanation from another program's texts.
   init(told message: String, told remedy: String) { (self.message, self.remedy) = (message, remedy) }
 }
 
 extension Sentence: CustomStringConvertible {
-  /// Both, for a journal.
+  /// Both texts, for a journal.
   package var description: String { "\(message) \(remedy)" }
 }
 
-// MARK: - Every code has one
+// MARK: - The explanation of every code
 
 extension ControlError {
-  /// The explanation for a person.
+  /// The explanation for users.
   package var sentence: Sentence {
     switch code {
     case .noTrainerInRange, .severalDevices, .deviceNotFound, .deviceRefused, .noFitnessMachine, .noPowerTargets,
@@ -55,7 +55,7 @@ extension ControlError {
 }
 
 extension ProblemCode {
-  /// The explanation for a person; the parameters are those of `Problem`.
+  /// Returns the explanation for users; the parameters are those of `Problem`.
   package func sentence(
     subject: String? = nil, detail: ProblemDetail? = nil, obstacle: StoreObstacle? = nil
   ) -> Sentence {
@@ -130,15 +130,15 @@ extension ProblemCode {
   }
 }
 
-// MARK: - Pieces of sentences
+// MARK: - Parts of messages
 
-/// Details in brackets after a word; empty for none.
+/// Returns a detail in brackets, to follow a word; empty without a detail.
 func bracket(_ detail: String?) -> String {
   detail.map { " (\($0))" } ?? ""
 }
 
 extension StoreObstacle {
-  /// An obstacle of which no more is known than where it is.
+  /// Returns an obstacle of which only the place is known.
   fileprivate static func unnamed(_ path: String?, _ context: String?) -> StoreObstacle {
     StoreObstacle(
       .failed, path: path ?? String(localized: "the state directory"), user: String(localized: "the daemon"),
@@ -147,7 +147,7 @@ extension StoreObstacle {
 }
 
 extension String {
-  /// The text so that a shell takes it as one word: in quotes, unless it is plain.
+  /// The text as one word for a shell: in quotes, unless it is plain.
   package var shellWord: String {
     let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     guard !isPlain || hasPrefix("-") else { return self }

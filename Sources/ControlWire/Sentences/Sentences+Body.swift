@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about measurements of heart rate variability, and about nights.
+// Messages about measurements of heart rate variability, and about nights.
 
 extension ControlError {
   var bodySentence: Sentence {
@@ -45,7 +45,7 @@ extension ControlError {
 }
 
 extension MeasurementFault {
-  /// The explanation for a person.
+  /// The explanation for users.
   package var sentence: Sentence {
     switch code {
     case .noStrap:

@@ -1,49 +1,49 @@
 import Rides
 
-// Sentences about what `doctor` finds.
+// Messages about the findings of `doctor`.
 
-/// What the daemon's checks find; the raw values are the codes in `Check.code`.
+/// The findings of the daemon's checks; the raw values are the codes in `Check.code`.
 package enum CheckFinding: String, Hashable, Sendable, CaseIterable {
   /// The radio works; subject is its kind, detail the adapter.
   case radioWorks
-  /// Other adapters are on, too; detail names them.
+  /// Other adapters are on, too; detail has their names.
   case otherAdapters
   /// Links get the parameters that keep them through a fade.
   case linksLast
-  /// The parameters of a link could not be set; detail is what the system said.
+  /// The parameters of a link could not be set; detail is the system's message.
   case parametersFailed
-  /// The daemon may not set them.
+  /// The daemon has no permission to set them.
   case parametersNotAllowed
-  /// The library is open; subject is its directory, count the rides in it.
+  /// The library is open; subject is its directory, count the number of its rides.
   case libraryOpen
-  /// The same, and detail is the library whose place it took.
+  /// The same, and detail is the library that it replaced.
   case libraryReplaced
-  /// The library cannot be read or written, for the check's problem.
+  /// The library cannot be read or written, because of the check's problem.
   case libraryFailing
-  /// Little room is left on the disk of the directory subject; count is in megabytes.
+  /// The disk of the directory in subject has little room; count is in megabytes.
   case littleRoom
-  /// The clock is right; detail is the time.
+  /// The clock is synchronised; detail is the time.
   case clockSynchronised
-  /// It is not yet, and so many deleted rides wait for that: count.
+  /// The clock is not synchronised yet; count is the number of deleted rides that wait for it.
   case clockUnsynchronised
-  /// Devices are chosen; detail is their names.
+  /// Devices are chosen; detail has their names.
   case devicesChosen
   /// No trainer is chosen.
   case noDeviceChosen
-  /// The radio traffic of rides is kept.
+  /// The radio traffic of rides is recorded.
   case trafficKept
-  /// It is not; detail is why.
+  /// It is not recorded; detail is the reason.
   case trafficMissing
-  /// It is not, since the daemon may not; detail is why.
+  /// It is not recorded because the daemon lacks the permission; detail is the reason.
   case trafficNotAllowed
-  /// That of the last ride could not be written, for the check's problem.
+  /// The traffic of the last ride could not be written, because of the check's problem.
   case trafficLost
-  /// Services refused rides; count is how many.
+  /// Services refused rides; count is their number.
   case ridesRefused
 }
 
 extension Check {
-  /// A check with a finding in the usual words.
+  /// A check with the message and the remedy of a finding.
   package init(
     name: String, outcome: Outcome, _ finding: CheckFinding, subject: String? = nil, detail: String? = nil,
     count: Int? = nil
@@ -54,7 +54,7 @@ extension Check {
     (message, remedy) = sentence
   }
 
-  /// A check that found a problem, or something else because of it.
+  /// A check that found a problem, or had another finding because of it.
   package init(name: String, outcome: Outcome, _ problem: Problem, as finding: CheckFinding? = nil) {
     self.init(name: name, outcome: outcome, message: "")
     (code, self.problem) = (finding?.rawValue, problem)
@@ -71,7 +71,7 @@ extension Check {
     }
   }
 
-  /// The finding and its remedy in the reader's language; what the wire says where the code is unknown here.
+  /// The finding and its remedy in the reader's language; the received texts if the code is unknown here.
   package var sentence: (message: String, remedy: String?) {
     let found = problem?.sentence
     switch (code, code.flatMap(CheckFinding.init)) {
@@ -85,7 +85,7 @@ extension Check {
     }
   }
 
-  /// What is checked, in a word or two in the reader's language.
+  /// The subject of the check, in a word or two in the reader's language.
   package var title: String {
     switch name {
     case "adapter": String(localized: "adapter")
@@ -172,7 +172,7 @@ extension CheckFinding {
     }
   }
 
-  /// The remedy for a device that another adapter may hear.
+  /// Returns the remedy for a device that another adapter may find.
   static func searchWith(adapters: String) -> String {
     String(localized: "Another Bluetooth adapter is there too: \(adapters).") + " " + otherAdapter
   }

@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about an obstacle to the store, and the clauses that they are made of.
+// Messages about an obstacle to the store, and the clauses in them.
 
 extension StoreObstacle {
   /// The obstacle, as a clause.
@@ -51,7 +51,8 @@ extension StoreObstacle {
 
   private var finding: String { "sudo fuser -v \(quoted)" }
 
-  /// A directory is given away whole only where its name says that it is ours: `--state /var/lib` may be a slip.
+  /// The remedy for a wrong owner; it only changes a whole directory whose name is ours: `--state /var/lib` may be a
+  /// mistake.
   private var ownership: String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.last == "jz2" { return String(localized: "Give it back: `sudo chown -R \(user): \(quoted)`") }
@@ -72,17 +73,17 @@ extension StoreObstacle {
 
   private var quoted: String { Self.quoted(path) }
 
-  /// A path as a shell takes it for one word.
+  /// Returns a path as one word for a shell.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:@,".contains($0)) }
     return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }
 }
 
-// MARK: - Sentences
+// MARK: - Messages
 
 extension StoreObstacle {
-  /// While a ride goes on, or waits for its end to be written.
+  /// The message during a ride, or while its end waits to be written.
   var duringRide: Sentence {
     Sentence(
       "A ride is not saved yet: \(matter). It is kept in memory.",
@@ -90,12 +91,12 @@ extension StoreObstacle {
         + "the daemon at most.")
   }
 
-  /// While no ride can be begun.
+  /// The message while no ride can start.
   var beforeRide: Sentence {
     Sentence("No ride can be kept: \(matter).", remedy: "\(measure). The daemon goes on by itself as soon as it can.")
   }
 
-  /// In answer to a call that needs the store.
+  /// The message for a refused call that needs the store.
   var ofRefusal: Sentence {
     Sentence("The rides cannot be read or written: \(matter).", remedy: "\(measure).")
   }

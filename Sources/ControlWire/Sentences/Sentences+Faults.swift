@@ -1,12 +1,12 @@
-/// Why a device that can be reached is of no use; the raw values are the radio's codes.
+/// The reasons why a device can be reached but not used; the raw values are the radio's codes.
 package enum DeviceFault: String, ErrorWord, CaseIterable {
-  /// It wants a bond, and none could be made.
+  /// It requires a bond, and bonding failed.
   case bondMissing
-  /// Another program on this computer has it to itself.
+  /// Another program on this computer uses it exclusively.
   case occupied
-  /// The computer takes it for a classic Bluetooth device.
+  /// The computer treats it as a classic Bluetooth device.
   case classic
-  /// Its link is up and shows no services.
+  /// It is connected but shows no services.
   case servicesUnresolved
   /// Its link does not show the services that it was chosen for.
   case characteristicMissing
@@ -15,7 +15,7 @@ package enum DeviceFault: String, ErrorWord, CaseIterable {
   /// It refuses its notifications.
   case refused
 
-  /// The explanation for a person; `consequence` is a sentence of its own, in the reader's language.
+  /// Returns the explanation for users; `consequence` is a separate sentence in the reader's language.
   func sentence(of device: String, consequence: String? = nil) -> Sentence {
     let sentence = explanation(device)
     guard let consequence else { return sentence }
@@ -64,7 +64,7 @@ package enum DeviceFault: String, ErrorWord, CaseIterable {
 }
 
 extension ProblemCode {
-  /// The explanation of a device that is away though it can be reached; nil for other problems.
+  /// Returns the explanation of a device that is away though it can be reached; nil for other problems.
   func faultSentence(_ subject: String?, _ fault: DeviceFault) -> Sentence? {
     switch self {
     case .trainerLost:

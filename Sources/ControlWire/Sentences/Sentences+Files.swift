@@ -1,9 +1,9 @@
 import Rides
 
-// Sentences about files of other programs.
+// Messages about files of other programs.
 
 extension FileFault {
-  /// The explanation for a person.
+  /// The explanation for users.
   var sentence: Sentence {
     let place =
       line.map { String(localized: "line \($0), byte \(byte)") } ?? String(localized: "byte \(byte)")

@@ -1,8 +1,8 @@
 package import Rides
 
-// Sentences about times and distances that were typed.
+// Messages about times and distances that were typed.
 
-/// What an option got in place of a time or a distance: why it is none, and how one is written.
+/// The error for an option without a valid time or distance: the reason, and the valid forms.
 package struct LengthRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -19,16 +19,16 @@ package struct LengthRefusal: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Reads the times or distances of an option, and refuses others with their forms.
+/// Reads the times or distances of an option, and refuses invalid ones with the valid forms.
 package struct LengthReader: Sendable {
-  /// The option with a good value: `--timer 5:00`.
+  /// The option with a valid value: `--timer 5:00`.
   private let example: String
-  /// What a number without a unit counts.
+  /// The unit of a number without a unit.
   private let bare: TypedTime.Bare
 
   /// - Parameters:
-  ///   - example: The option with a good value: `--timer 5:00`.
-  ///   - bare: What a number without a unit counts.
+  ///   - example: The option with a valid value: `--timer 5:00`.
+  ///   - bare: The unit of a number without a unit.
   package init(_ example: String, bare: TypedTime.Bare = .nothing) {
     (self.example, self.bare) = (example, bare)
   }
@@ -43,8 +43,8 @@ package struct LengthReader: Sendable {
     try read(Self.time) { () throws(TypedLengthFault) in try TypedTime.wholeSeconds(text, bare: bare) }
   }
 
-  /// Reads a part of a night, in minutes: `1:30` is refused, since of a ride it is minutes and seconds, and of a night
-  /// everybody means hours and minutes.
+  /// Reads a part of a night, in minutes; refuses `1:30`, which is minutes and seconds for a ride, but hours and
+  /// minutes for a night.
   package func minutesOfNight(_ text: String) throws(LengthRefusal) -> Double {
     try read("A part of a night is written 25min, 1h or 1h30") { () throws(TypedLengthFault) in
       guard !text.contains(":") else { throw .noTime }

@@ -1,7 +1,7 @@
-// Sentences about devices that are connected and do not measure what they should.
+// Messages about devices that are connected and do not measure as they should.
 
 extension ProblemCode {
-  /// The explanation; `name` is the device's, if it is known.
+  /// Returns the explanation; `name` is the device's, if it is known.
   func measuringSentence(_ name: String?) -> Sentence {
     let trainer = name ?? String(localized: "The trainer")
     let meter = name ?? String(localized: "The power meter")

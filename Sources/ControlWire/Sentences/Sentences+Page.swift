@@ -1,4 +1,4 @@
-// Sentences about the page for the phone.
+// Messages about the page for the phone.
 
 extension ControlError {
   var pageSentence: Sentence {

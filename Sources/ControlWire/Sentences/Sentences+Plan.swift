@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about plans and their files.
+// Messages about plans and their files.
 
 extension ControlError {
   /// The explanation of a refusal that concerns a plan.
@@ -81,7 +81,7 @@ extension PlannedAbsence {
     }
   }
 
-  /// `on 2026-11-24 at 06:45 UTC`; the machine of a reader may be in another time zone than the rider.
+  /// Returns `on 2026-11-24 at 06:45 UTC`; the reader's machine may be in another time zone than the rider.
   private static func moment(_ rfc3339: String) -> String {
     let parts = rfc3339.split(separator: "T")
     guard parts.count == 2 else { return rfc3339 }
@@ -90,7 +90,7 @@ extension PlannedAbsence {
 }
 
 extension PlanFault {
-  /// The explanation; `plan` is the plan's name, or its file's.
+  /// Returns the explanation; `plan` is the plan's name, or its file's.
   func sentence(of plan: String?) -> Sentence {
     switch code {
     case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
@@ -113,14 +113,14 @@ extension PlanFault {
   fileprivate static let mostHours = Limits.planSeconds.upperBound / 3600
   fileprivate static let mostKilometers = Int(Limits.planMeters.upperBound) / 1000
 
-  /// ` (line 17: 0 s)`, as far as that is known.
+  /// The known place and detail, such as ` (line 17: 0 s)`; empty without both.
   private var known: String {
     let place = line.map { String(localized: "line \($0)") } ?? interval.map { String(localized: "interval \($0)") }
     let parts = [place, detail.isEmpty ? nil : said].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ": ")))"
   }
 
-  /// The detail; a setting that zones lack is said in words.
+  /// The detail; for a setting that zones lack, its name.
   private var said: String {
     guard code == .noZones else { return detail }
     return switch ZoneSetting(rawValue: detail) {
@@ -203,7 +203,7 @@ extension PlanFault {
     }
   }
 
-  /// A plan has its own watts; any other ride gets them at its start.
+  /// The remedy for missing start watts: a plan has its own, and any other ride gets them at its start.
   private var startRemedy: String {
     interval == nil && line == nil
       ? String(

@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about devices, their links and the radio.
+// Messages about devices, their links and the radio.
 
 extension ControlError {
   var deviceSentence: Sentence {
@@ -39,7 +39,7 @@ extension ControlError {
         remedy: "See them: `jz2ctl devices`; see the devices in range: `jz2ctl scan`.")
     case .scanDuringRide: duringRideSentence
     default:
-      // The subject is what the radio was at, which no sentence needs.
+      // The subject is the radio's operation, which no message needs.
       (reason as? ProblemCode)?.sentence() ?? ProblemCode.failed.sentence(detail: detail.map { .told($0) })
     }
   }
@@ -99,7 +99,7 @@ extension ControlError {
     }
   }
 
-  /// The explanation for a person who has to choose.
+  /// The explanation for users that have to choose.
   var severalSentence: Sentence {
     let kind = subject.flatMap(DeviceRole.init)
     let rivals = devices.filter { kind == nil || $0.kinds.first?.role == kind }
@@ -128,7 +128,7 @@ extension ControlError {
 }
 
 extension Device {
-  /// `KICKR 5A21 (C0:FF:EE:00:00:01, -52 dBm)`, with the type of a fitness machine that is no bike.
+  /// `KICKR 5A21 (C0:FF:EE:00:00:01, -52 dBm)`, with the type of a fitness machine other than a bike.
   fileprivate var phrase: String {
     let machine = kinds.lazy.compactMap(\.machine).first
     let figures = [address, rssi.map { "\($0) dBm" }, machine].compactMap(\.self).joined(separator: ", ")
@@ -137,7 +137,7 @@ extension Device {
 }
 
 extension DeviceKind {
-  /// The name of a fitness machine that is no bike, within a sentence: `treadmill`; nil for any other kind.
+  /// The name of a fitness machine other than a bike, within a sentence: `treadmill`; nil for any other kind.
   package var machine: String? {
     switch self {
     case .treadmill: String(localized: "treadmill")
@@ -212,30 +212,30 @@ extension ProblemCode {
   }
 }
 
-// MARK: - Words of the radio
+// MARK: - Lost links and versions
 
-/// Why a link was lost; the raw values are the codes in a ride's incidents, those of the radio by name.
+/// The reason why a link was lost; the raw values are the codes in a ride's incidents, those of the radio by name.
 package enum LinkReason: String, Hashable, Sendable, CaseIterable {
-  /// Nothing was heard for the supervision timeout.
+  /// No packet arrived within the supervision timeout.
   case supervisionTimeout
   /// The device ended the link.
   case closedByPeer
-  /// The daemon ended it.
+  /// The daemon ended the link.
   case closedHere
   /// The reason is unknown.
   case lost
-  /// The link was torn down while it was being made.
+  /// The link was torn down while it was being established.
   case connectFailed
-  /// The adapter was taken away.
+  /// The adapter was removed.
   case adapterMissing
   /// The adapter was switched off.
   case adapterOff
-  /// `bluetoothd` or the bus went away.
+  /// `bluetoothd` or the bus ended.
   case serviceMissing
-  /// The capture that was replayed had no more.
+  /// The replayed capture ended.
   case captureEnded
 
-  /// The reason in words.
+  /// The reason, as text.
   package var phrase: String {
     switch self {
     case .supervisionTimeout: String(localized: "out of reach")
@@ -253,18 +253,15 @@ package enum LinkReason: String, Hashable, Sendable, CaseIterable {
 
 /// A version of BlueZ: 5.66.
 package struct BlueZVersion: Comparable, Hashable, Sendable, CustomStringConvertible {
-  /// The number before the point.
   package let major: Int
-  /// The number after it.
   package let minor: Int
 
-  /// The version `major.minor`.
   package init(_ major: Int, _ minor: Int) {
     self.major = major
     self.minor = minor
   }
 
-  /// Reads the first line that a program prints when asked for its version: `5.66`, or `bluetoothctl: 5.66`.
+  /// Reads the first line of a program's version output: `5.66`, or `bluetoothctl: 5.66`.
   package init?(text: String) {
     guard let word = text.split(whereSeparator: { " \t\n".contains($0) }).last(where: { $0.contains(".") }) else {
       return nil
@@ -284,9 +281,9 @@ package struct BlueZVersion: Comparable, Hashable, Sendable, CustomStringConvert
 }
 
 extension BlueZVersion {
-  /// From here on `WriteValue` takes a `type`, and so makes the write with response that the control point asks for.
+  /// The first version whose `WriteValue` has a `type`, and so can write with response, as the control point requires.
   package static let settingPower = BlueZVersion(5, 51)
-  /// Versions before keep Battery Level (2A19) to themselves.
+  /// The first version that shows Battery Level (2A19) to programs.
   package static let tellingBattery = BlueZVersion(5, 55)
 
   /// The remedy for a version that is too old.

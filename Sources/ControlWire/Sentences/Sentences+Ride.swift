@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about the ride in hand and its recording.
+// Messages about the current ride and its recording.
 
 extension ControlError {
   var rideSentence: Sentence {
@@ -46,7 +46,7 @@ extension ControlError {
     }
   }
 
-  /// What to tell a person whose call does not fit the phase.
+  /// Returns the message for a call that does not fit the phase.
   private static func phaseSentence(_ phase: RidePhase?) -> Sentence {
     switch phase {
     case .idle, nil: Sentence("The ride does not allow that now.", remedy: "See its state: `jz2ctl status`.")
@@ -163,7 +163,7 @@ extension MissingRecording {
     }
   }
 
-  /// The remedy for a daemon that may not listen.
+  /// The remedy for a daemon without permission to record radio traffic.
   package static var permission: String {
     String(
       localized: "Give it CAP_NET_RAW: `sudo systemctl edit jz2d`, there `AmbientCapabilities=CAP_NET_RAW` below "

@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about calls and the connection.
+// Messages about calls and the connection.
 
 extension ControlError {
   var callSentence: Sentence {
@@ -34,7 +34,7 @@ extension ControlError {
       remedy: "Join its group: `sudo usermod -aG \(socket.group) $USER`; then log in again.")
   }
 
-  /// The limit of a parameter that one method alone has; else where all is said.
+  /// The limit of a parameter that only one method has; otherwise a reference to the help.
   var parameterRemedy: String {
     switch subject {
     case "percent":
@@ -98,7 +98,7 @@ extension ControlError {
       remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
   }
 
-  /// The name and the unit of the program that the subject names; of the daemon if it names none.
+  /// The name and the unit of the program that the subject names, otherwise of the daemon.
   private var speaker: (name: String, unit: String) {
     let beside = [(program: VarlinkProgram.jz2sync, unit: "jz2-sync"), (program: .jz2web, unit: "jz2-web")]
     let named = beside.first { program, _ in
@@ -108,7 +108,7 @@ extension ControlError {
       ?? (String(localized: "The daemon"), "jz2d")
   }
 
-  /// A socket that is there but closed to this user; nil membership if it was not looked up.
+  /// Returns the error for a socket that this user may not open; `membership` is nil if it was not looked up.
   package static func closed(_ path: String, _ membership: GroupMembership? = nil) -> ControlError {
     ControlError(
       .noDaemon, subject: path, detail: membership?.rawValue ?? "not allowed",
@@ -118,7 +118,7 @@ extension ControlError {
   package var closedSocket: ClosedSocket? { reason as? ClosedSocket }
 }
 
-/// Why a socket is closed to this user.
+/// The reason why this user may not open a socket.
 package struct ClosedSocket: ErrorReason {
   /// Nil if it was not looked up.
   package let membership: GroupMembership?
@@ -135,7 +135,7 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   /// A member in this login, or root.
   case inside
 
-  /// The remedy for a socket that is closed all the same.
+  /// Returns the remedy for a socket that cannot be opened.
   package func remedy(socket path: String?) -> String {
     let group = (path.flatMap(TrainerSocket.init(path:)) ?? .all).group
     switch self {
@@ -151,7 +151,8 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The socket to explain if several may not be opened: the first whose group the user has joined, else the first.
+  /// Returns the socket to explain if several may not be opened: the first whose group the user has joined, else the
+  /// first.
   package static func nearest(
     of sockets: [TrainerSocket], by membership: (String) -> GroupMembership
   ) -> (socket: TrainerSocket, membership: GroupMembership)? {

@@ -1,6 +1,6 @@
 import Rides
 
-// Sentences about the library and its files.
+// Messages about the library and its files.
 
 extension ControlError {
   var librarySentence: Sentence {
@@ -43,7 +43,7 @@ extension ControlError {
     }
   }
 
-  /// The explanation of a Zone 2 that is only the default; nil for another subject.
+  /// The explanation if Zone 2 is only the default; nil for another subject.
   private var missingZone2: Sentence? {
     guard subject == "zone2" else { return nil }
     let range = RiderSettings.defaultZone2
@@ -53,7 +53,7 @@ extension ControlError {
         + "`jz2ctl settings --zone2 \(range.lowerBound)-\(range.upperBound)` to take the default.")
   }
 
-  /// The explanation of zones that need a heart rate of the rider; nil if the method or the setting is unknown here.
+  /// The explanation if zones need a heart rate of the rider; nil if the method or the setting is unknown here.
   private var missingHeartRate: Sentence? {
     guard let method = subject.flatMap(ZoneMethod.init(rawValue:))?.rawValue else { return nil }
     return switch reason as? ZoneSetting {
@@ -108,7 +108,8 @@ extension ControlError {
 }
 
 extension ProblemCode {
-  /// `file` is the damaged database, `taken` what came of its rides; nil while they are still being read.
+  /// Returns the message for a damaged library; `file` is the database, `taken` the result for its rides, nil while
+  /// they are being read.
   static func replaced(_ file: String, _ taken: String?) -> Sentence {
     guard let taken else {
       return Sentence(
@@ -124,7 +125,7 @@ extension ProblemCode {
 }
 
 extension TrimObstacle {
-  /// The explanation; `seconds` is the length of the whole ride.
+  /// Returns the explanation; `seconds` is the length of the whole ride.
   func sentence(ofRide seconds: String?) -> Sentence {
     let length =
       seconds.flatMap { Int($0) }.map { String(localized: "The whole ride is \(Self.clock($0)) long") }
@@ -145,7 +146,7 @@ extension TrimObstacle {
     }
   }
 
-  /// A length as riders read it: `56:27`, `1:00:00`.
+  /// Returns a length as riders read it: `56:27`, `1:00:00`.
   private static func clock(_ seconds: Int) -> String {
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     let tail = (seconds % 60).twoDigits
@@ -158,7 +159,7 @@ extension Int {
 }
 
 extension RestoreObstacle {
-  /// The explanation for a person.
+  /// The explanation for users.
   var sentence: Sentence {
     switch self {
     case .riding:
@@ -176,7 +177,7 @@ extension RestoreObstacle {
 }
 
 extension BackupFault {
-  /// The explanation for a person.
+  /// The explanation for users.
   var sentence: Sentence {
     let known = bracket(detail.isEmpty ? nil : detail)
     let kept = String(localized: "The library is as it was.")

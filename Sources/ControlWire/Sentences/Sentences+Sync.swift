@@ -1,6 +1,6 @@
 package import Rides
 
-// Sentences about services that rides go to.
+// Messages about services that rides are sent to.
 
 extension ControlError {
   var syncSentence: Sentence {
@@ -30,7 +30,7 @@ extension ControlError {
 }
 
 extension SyncService {
-  /// The name for people, within a sentence.
+  /// The display name, within a sentence.
   var titleWithin: String {
     switch self {
     case .intervals, .strava: title
@@ -40,10 +40,10 @@ extension SyncService {
     }
   }
 
-  /// What a rider reads in the browser when he has agreed there.
+  /// The message in the rider's browser after the consent.
   package var connectedSentence: Sentence { Sentence("\(title) is connected.", remedy: "You can close this page.") }
 
-  /// How it is connected.
+  /// The instruction to connect it.
   var connecting: String {
     switch self {
     case .intervals: String(localized: "Connect it with the key of its settings: `jz2ctl connect intervals`.")
@@ -56,7 +56,7 @@ extension SyncService {
 }
 
 extension SyncFault {
-  /// The failure explained to a person, for a service if it is one's.
+  /// Returns the failure's explanation for users, for a service if it belongs to one.
   package func sentence(of service: SyncService?) -> Sentence {
     let name = service?.title ?? String(localized: "The service")
     let nameWithin = service?.titleWithin ?? String(localized: "the service")
@@ -196,7 +196,7 @@ extension SyncFault {
 }
 
 extension SyncFault {
-  /// Whether it is a failure of the network or the server, which ends without the rider.
+  /// Whether it is a failure of the network or the server that ends without the rider.
   package var isPassing: Bool {
     [.offline, .timedOut, .certificate, .serverFailed, .rateLimited, .badAnswer, .redirected].contains(code)
   }
@@ -214,19 +214,20 @@ extension SyncFault {
 }
 
 extension String {
-  /// Without a full stop at its end, as a service may have set one.
+  /// The text without the full stop that a service may have set at its end.
   fileprivate var withoutFullStop: Substring { hasSuffix(".") ? dropLast() : self[...] }
 }
 
 // MARK: - Failures that jz2sync has reported
 
 extension Upload {
-  /// What is wrong, in the reader's language; as the daemon tells it if that is unknown here.
+  /// The fault in the reader's language; the daemon's text if the fault is unknown here.
   package var sentence: Sentence? { SyncFault.sentence(of: fault, syncService, else: message, nil) }
 }
 
 extension SyncFault {
-  /// The failure that jz2sync reports, in the reader's language; in jz2sync's English words if its code is unknown here.
+  /// Returns the failure that jz2sync reports, in the reader's language; in jz2sync's English if its code is unknown
+  /// here.
   static func sentence(
     of fault: SyncFault?, _ service: SyncService?, else message: String?, _ remedy: String?
   ) -> Sentence? {

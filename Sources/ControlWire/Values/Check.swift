@@ -16,19 +16,18 @@ package struct Check: Codable, Hashable, Sendable {
 
   /// The subject, in a word or two: `adapter`, `state directory`.
   package var name: String
-  /// The outcome.
   @Word package var outcome: Outcome
-  /// The finding, in an English sentence; `sentence` tells it in the reader's language.
+  /// The finding, as an English sentence; `sentence` has it in the reader's language.
   package var message: String
-  /// The remedy, in English; absent if none is needed.
+  /// The remedy, in English; absent if no remedy is needed.
   package var remedy: String?
   /// The finding for programs; the codes are those of `CheckFinding`.
   package var code: String?
-  /// What it is about: a directory, a radio.
+  /// The directory or radio that the finding is about.
   package var subject: String?
-  /// What is known beyond the code.
+  /// Details beyond the code.
   package var detail: String?
-  /// How many rides, or how many megabytes.
+  /// A number of rides, or of megabytes.
   package var count: Int?
   /// The problem that was found, with its own code.
   package var problem: Problem?
@@ -42,12 +41,12 @@ package struct Check: Codable, Hashable, Sendable {
 }
 
 extension Check {
-  /// The warning about a state directory whose disk has little room, from the daemon or without it.
+  /// Returns a warning about a state directory whose disk has little room, with or without a daemon.
   ///
   /// - Parameters:
   ///   - directory: The state directory.
   ///   - freeBytes: The free space of its disk.
-  /// - Returns: A warning; nil where there is room for ten hours of riding.
+  /// - Returns: A warning; nil if there is room for ten hours of riding.
   package static func littleRoom(in directory: String, freeBytes: Int) -> Check? {
     guard freeBytes < 50_000_000 else { return nil }
     return Check(

@@ -1,18 +1,19 @@
 package import Rides
 
-/// A peripheral that was heard or is known.
+/// A peripheral that was found or is known.
 package struct Device: Codable, Hashable, Sendable {
   /// The address, `C0:FF:EE:00:00:01`.
   package var address: String
-  /// The name it advertises; absent where it gave none.
+  /// The name it advertises; absent if it advertises no name.
   package var name: String?
-  /// What it is, or may be; empty if it does not say.
+  /// The kinds that it has or may have; empty if it advertises no kind.
   @Words package var kinds: [DeviceKind]
-  /// Signal strength in dBm when last heard; absent for a device that was not heard.
+  /// Signal strength in dBm of its last advertisement; absent for a device that was not found.
   package var rssi: Int?
   /// Whether `use` chose it.
   package var known: Bool
-  /// True for an address that is another one in a quarter of an hour, so that the device is not found by it later; else absent.
+  /// True if the address changes within a quarter of an hour, so that it cannot be used to find the device later; else
+  /// absent.
   package var addressChanges: Bool?
 
   package init(
@@ -28,31 +29,29 @@ package struct Device: Codable, Hashable, Sendable {
 }
 
 extension Sequence<Device> {
-  /// By signal strength, then by address; those that were not heard stand last.
+  /// The devices by signal strength, then by address; devices that were not found come last.
   package var strongestFirst: [Device] {
     sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
   }
 }
 
-/// A device of a ride, and the reason for taking it.
+/// A device of a ride, and the reason for using it.
 package struct RiddenDevice: Codable, Hashable, Sendable {
-  /// The reasons for taking a device.
+  /// The reasons for using a device.
   package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
-    /// `use` chose it, or an earlier start took it.
+    /// `use` chose it, or an earlier start selected it.
     case chosen
     /// It was the only one of its kind in range.
     case onlyOne
-    /// Of those in range it was the only one that had been chosen before.
+    /// It was the only one in range that had been chosen before.
     case onlyKnown
   }
 
   /// Its role in the ride.
   @Word package var kind: DeviceRole
-  /// The device's address.
   package var address: String
-  /// The name it advertises; absent where it gave none.
+  /// The name it advertises; absent if it advertises no name.
   package var name: String?
-  /// The reason for taking this one.
   @Word package var reason: Reason
 
   package init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
@@ -73,17 +72,17 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   @Word package var state: LinkState
   /// Instantaneous power in watts; a trainer or a power meter only.
   package var powerWatts: Int?
-  /// Instantaneous cadence in revolutions a minute; a trainer or a sensor only.
+  /// Instantaneous cadence in revolutions per minute; a trainer or a sensor only.
   package var cadenceRpm: Double?
   /// Instantaneous speed in km/h; a trainer only.
   package var speedKmh: Double?
-  /// Heart rate in beats a minute; a strap only, or the trainer in place of one.
+  /// Heart rate in beats per minute; a strap only, or the trainer in place of one.
   package var beatsPerMinute: Int?
-  /// True if the heart rate comes by the trainer's link; else absent.
+  /// True if the heart rate comes over the trainer's link; else absent.
   package var fromTrainer: Bool?
   /// Charge of its battery, 0…100.
   package var batteryPercent: Int?
-  /// How fast it blows, 0…100; a fan only.
+  /// Its speed, 0…100; a fan only.
   package var fanPercent: Int?
 
   package init(

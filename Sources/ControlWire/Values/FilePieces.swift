@@ -1,6 +1,6 @@
 /// A part of a file.
 package struct FilePiece: Codable, Hashable, Sendable {
-  /// The name the file would have: `2026-11-21T064512Z.tcx`.
+  /// The name for the file: `2026-11-21T064512Z.tcx`.
   package var fileName: String
   /// The piece's number, from 0.
   package var sequence: Int
@@ -21,13 +21,14 @@ package struct FilePiece: Codable, Hashable, Sendable {
 package struct ImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
   package var number: Int
-  /// The first ride that was stored, after the last piece.
+  /// The first stored ride; only after the last piece.
   package var ride: RideSummary?
-  /// The result for each ride of the file, in the file's order, after the last piece.
+  /// The result for each ride of the file, in the file's order; only after the last piece.
   package var rides: [ImportedRide]?
-  /// The values that were not taken, after the last piece; absent if all were.
+  /// The values that were skipped; only after the last piece, absent if all values were imported.
   package var leftOut: LeftOutValues?
-  /// Where the file was cut off, in bytes from its beginning, after the last piece; absent for a whole file.
+  /// The position where the file is cut off, in bytes from its beginning; only after the last piece, absent for a whole
+  /// file.
   package var cutOffByte: Int?
 
   package init(
@@ -44,9 +45,9 @@ package struct ImportProgress: Codable, Hashable, Sendable {
 
 /// The result for one ride of a file: exactly one of the two is present.
 package struct ImportedRide: Codable, Hashable, Sendable {
-  /// The ride as it is stored; in a dry run as it would be, its number 0.
+  /// The stored ride; in a dry run the ride as it would be stored, with the number 0.
   package var ride: RideSummary?
-  /// The number of the ride that began in the same second, which is why this one was not stored.
+  /// The number of a stored ride that began in the same second, so that this one was not stored.
   package var there: Int?
 
   package init(ride: RideSummary? = nil, there: Int? = nil) {
@@ -55,9 +56,8 @@ package struct ImportedRide: Codable, Hashable, Sendable {
   }
 }
 
-/// Values of a file that no ride can have, and that were left out.
+/// Implausible values of a file, which were skipped.
 package struct LeftOutValues: Codable, Hashable, Sendable {
-  /// Their count.
   package var count: Int
   /// The position of the first, in bytes from the file's beginning.
   package var byte: Int
@@ -75,7 +75,7 @@ package struct LeftOutValues: Codable, Hashable, Sendable {
 package struct PlanImportProgress: Codable, Hashable, Sendable {
   /// The import's number.
   package var number: Int
-  /// The plan as it is stored, after the last piece.
+  /// The plan as it is stored; only after the last piece.
   package var plan: PlanSummary?
 
   package init(number: Int, plan: PlanSummary? = nil) {
@@ -88,9 +88,9 @@ package struct PlanImportProgress: Codable, Hashable, Sendable {
 package struct RestoreProgress: Codable, Hashable, Sendable {
   /// The library's number.
   package var number: Int
-  /// The number of rides now, after the last piece.
+  /// The number of rides now; only after the last piece.
   package var rides: Int?
-  /// The path of the former library on the daemon's machine, after the last piece.
+  /// The path of the former library on the daemon's machine; only after the last piece.
   package var kept: String?
 
   package init(number: Int, rides: Int? = nil, kept: String? = nil) {

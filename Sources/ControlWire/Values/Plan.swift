@@ -1,28 +1,27 @@
 package import Rides
 
-/// A plan in figures.
+/// The key figures of a plan.
 package struct PlanSummary: Codable, Hashable, Sendable {
   /// The rider's name for it.
   package var name: String
   /// Its purpose.
   package var summary: String?
-  /// Its author.
   package var author: String?
-  /// The number of intervals to ride, each as often as it repeats.
+  /// The number of intervals, counting each repetition.
   package var intervals: Int
   /// The length of the intervals that end by the timer, in seconds.
   package var timerSeconds: Int
-  /// Whether other intervals end otherwise, so that the whole length is unknown.
+  /// Whether some intervals do not end by the timer, so that the whole length is unknown.
   package var openEnded: Bool
-  /// The length of its route, in metres; absent where it has none.
+  /// The length of its route, in metres; absent without a route.
   package var routeMeters: Double?
-  /// The day that it is planned for, `2026-11-25`; of a workout from a service's calendar.
+  /// The day that it is planned for, `2026-11-25`; only for a workout from a service's calendar.
   package var day: String?
-  /// The service that plans it; absent of an ordinary plan.
+  /// The service that plans it; absent for an ordinary plan.
   package var source: String?
-  /// Whether a ride of it is in the library; of a workout from a service's calendar.
+  /// Whether a ride of it is in the library; only for a workout from a service's calendar.
   package var ridden: Bool?
-  /// RFC 3339: until when a deleted plan can be restored; absent for one that is not deleted.
+  /// The time until a deleted plan can be restored, RFC 3339; absent for a plan that is not deleted.
   package var deletedUntil: String?
 
   package init(
@@ -46,13 +45,12 @@ package struct PlanSummary: Codable, Hashable, Sendable {
 
 /// A plan and its intervals.
 package struct PlanDetails: Codable, Hashable, Sendable {
-  /// The plan in figures.
   package var plan: PlanSummary
   /// The groups of intervals, in order.
   package var groups: [PlannedGroup]
-  /// The functional threshold power that its percentages are ridden by, in watts; absent where none is known.
+  /// The functional threshold power that its percentages refer to, in watts; absent if it is not known.
   package var thresholdWatts: Int?
-  /// The named places of its route; absent where it has none.
+  /// The named places of its route; absent without named places.
   package var waypoints: [Waypoint]?
 
   package init(
@@ -65,11 +63,10 @@ package struct PlanDetails: Codable, Hashable, Sendable {
   }
 }
 
-/// Intervals that are ridden one after the other, so many times.
+/// Intervals that are ridden one after the other, a number of times.
 package struct PlannedGroup: Codable, Hashable, Sendable {
   /// The number of repetitions; 1 for a single interval.
   package var repeats: Int
-  /// The intervals.
   package var intervals: [PlannedInterval]
 
   package init(repeats: Int, intervals: [PlannedInterval]) {

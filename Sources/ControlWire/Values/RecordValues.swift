@@ -1,14 +1,14 @@
 package import Rides
 
-/// The best that a rider has done.
+/// A rider's best value in one comparison.
 package struct PersonalRecord: Codable, Hashable, Sendable {
-  /// What is compared.
+  /// The compared value.
   @Word package var kind: RecordKind
-  /// Of `power`: the length of time, in seconds.
+  /// The length of time, in seconds; for `power`.
   package var overSeconds: Int?
-  /// The ride that holds it.
+  /// The ride that holds the record.
   package var best: RecordMark
-  /// The best of the other rides; absent if there is none.
+  /// The best of the other rides; absent if they have no value.
   package var before: RecordMark?
 
   package init(_ kind: RecordKind, overSeconds: Int? = nil, best: RecordMark, before: RecordMark? = nil) {
@@ -19,21 +19,21 @@ package struct PersonalRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// What a ride has of that which is compared; it is one of the four.
+/// A ride's value in one comparison; exactly one of the four values is set.
 package struct RecordMark: Codable, Hashable, Sendable {
   /// The ride's number.
   package var ride: Int
-  /// When it began: RFC 3339 in UTC.
+  /// The ride's start, RFC 3339 in UTC.
   package var start: String
-  /// What it is called; absent without a name and a plan.
+  /// The ride's title; absent without a name and a plan.
   package var title: String?
-  /// Mean power, in watts: of `power` and `zone2Power`.
+  /// Mean power, in watts; for `power` and `zone2Power`.
   package var watts: Double?
-  /// Seconds that the timer ran: of `time`.
+  /// Seconds that the timer ran; for `time`.
   package var timerSeconds: Int?
-  /// In metres: of `distance`.
+  /// In metres; for `distance`.
   package var distanceMeters: Double?
-  /// In kilojoules: of `work`.
+  /// In kilojoules; for `work`.
   package var kilojoules: Double?
 
   package init(
@@ -56,11 +56,11 @@ package struct PowerPoint: Codable, Hashable, Sendable {
   package var overSeconds: Int
   /// Mean power, in watts.
   package var watts: Double
-  /// The number of the ride that has it.
+  /// The ride's number.
   package var ride: Int
-  /// When that began: RFC 3339 in UTC.
+  /// The ride's start, RFC 3339 in UTC.
   package var start: String
-  /// What it is called; absent without a name and a plan.
+  /// The ride's title; absent without a name and a plan.
   package var title: String?
 
   package init(overSeconds: Int, watts: Double, ride: Int, start: String, title: String? = nil) {

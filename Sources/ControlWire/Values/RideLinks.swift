@@ -1,12 +1,11 @@
 package import Rides
 
-/// The answer to `Links`.
+/// The reply to `Links`.
 package struct RideLinks: Codable, Hashable, Sendable {
-  /// How evenly a device sent over a whole ride: the intervals between its notifications, within each of its links.
+  /// Statistics of the intervals between a device's notifications over a whole ride, within each of its links.
   package struct Intervals: Codable, Hashable, Sendable {
-    /// The device.
     @Word package var device: DeviceRole
-    /// How many intervals there were, one at least.
+    /// The number of intervals, at least 1.
     package var count: Int
     /// The shortest, in seconds.
     package var shortestSeconds: Double
@@ -33,7 +32,7 @@ package struct RideLinks: Codable, Hashable, Sendable {
   package var ride: RideSummary
   /// In order of time.
   package var incidents: [LinkIncident]
-  /// Of each device for which they are known.
+  /// The intervals of each device for which they are known.
   package var intervals: [Intervals]
 
   package init(ride: RideSummary, incidents: [LinkIncident], intervals: [Intervals]) {

@@ -2,21 +2,21 @@ package import Rides
 
 /// A ride with its review, laps, events and uploads.
 package struct ReviewedRide: Codable, Hashable, Sendable {
-  /// A stretch of a ride.
+  /// A lap of a ride.
   package struct Lap: Codable, Hashable, Sendable {
     /// Its first second.
     package var fromSeconds: Int
     /// The first second after it.
     package var toSeconds: Int
-    /// Seconds the timer ran in it.
+    /// Seconds that the timer ran in it.
     package var timerSeconds: Int
     /// In metres.
     package var distanceMeters: Double?
     /// In watts.
     package var averageWatts: Double?
-    /// In beats a minute.
+    /// In beats per minute.
     package var averageHeartRate: Double?
-    /// In revolutions a minute.
+    /// In revolutions per minute.
     package var averageCadence: Double?
     /// In kilojoules.
     package var kilojoules: Double
@@ -24,11 +24,11 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var trigger: String
     /// Its label in the plan of the ride; absent without one.
     package var label: String?
-    /// The place in the plan of the interval that it is, from 1; absent of other laps.
+    /// The number of its interval in the plan, from 1; absent for other laps.
     package var interval: Int?
-    /// The power of its interval at the beginning, in watts, with the bias that held then; absent where none was planned.
+    /// The planned power at its beginning, in watts, with the bias at that time; absent if no power was planned.
     package var plannedWatts: Int?
-    /// The power at the end of a ramp, in watts, likewise; absent of other intervals.
+    /// The planned power at the end of a ramp, in watts, with the bias at that time; absent for other intervals.
     package var plannedToWatts: Int?
 
     package init(
@@ -51,26 +51,26 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
 
   /// An event of a ride.
   package struct Event: Codable, Hashable, Sendable {
-    /// In seconds of the ride.
+    /// The time in the ride, in seconds.
     package var atSeconds: Double
     /// Its kind: `started`, `target`, `paused`, `trainerLost` and so on.
     package var kind: String
-    /// Everything beyond that in one text; the members below are the same for programs.
+    /// All further data in one text; the members below have the same data for programs.
     package var detail: String?
-    /// The power that it leaves, in watts.
+    /// The power after the event, in watts.
     package var watts: Int?
-    /// The bias that it leaves, in percent.
+    /// The bias after the event, in percent.
     package var percent: Int?
-    /// The place in the plan of the interval that it is about, from 1.
+    /// The number of the interval in the plan, from 1.
     package var interval: Int?
     /// The label of that interval.
     package var label: String?
-    /// The reason: of a lost link, of an interval's end, of the ride's end, or the remedy that was used.
+    /// The reason of a lost link, of an interval's end or of the ride's end, or the remedy that was used.
     package var reason: String?
     @OptionalWord package var device: DeviceRole?
-    /// What an interval was extended by, in seconds of the timer.
+    /// The extension of an interval, in seconds of the timer.
     package var seconds: Int?
-    /// What an interval was extended by, in metres.
+    /// The extension of an interval, in metres.
     package var meters: Int?
 
     package init(atSeconds: Double, kind: String, detail: String? = nil) {
@@ -80,15 +80,12 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     }
   }
 
-  /// The ride.
   package var ride: RideSummary
-  /// Its review.
   package var review: RideReview
-  /// Its laps; the whole ride, where it has no others.
+  /// Its laps; the whole ride if it has no other laps.
   package var laps: [Lap]
   /// Its events, in order of time.
   package var events: [Event]
-  /// Its uploads.
   package var uploads: [Upload]
 
   package init(ride: RideSummary, review: RideReview, laps: [Lap], events: [Event], uploads: [Upload]) {
@@ -100,15 +97,15 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
   }
 }
 
-/// Figures of a ride beyond its summary, all of timer seconds and of the ride as it is trimmed.
+/// Figures of a ride beyond its summary, all for timer seconds and for the ride as it is trimmed.
 package struct RideReview: Codable, Hashable, Sendable {
   /// The greatest one-second mean power, in watts.
   package var maximumWatts: Double?
-  /// In beats a minute.
+  /// In beats per minute.
   package var maximumHeartRate: Int?
-  /// In revolutions a minute.
+  /// In revolutions per minute.
   package var averageCadence: Double?
-  /// In revolutions a minute.
+  /// In revolutions per minute.
   package var maximumCadence: Double?
   /// In km/h.
   package var maximumSpeedKmh: Double?
@@ -116,24 +113,24 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var normalizedWatts: Double?
   /// Normalized Power over mean power.
   package var variabilityIndex: Double?
-  /// Normalized Power over functional threshold power; absent where that is not set.
+  /// Normalized Power over functional threshold power; absent if that is not set.
   package var intensityFactor: Double?
-  /// Training Stress Score; absent where functional threshold power is not set.
+  /// Training Stress Score; absent if the functional threshold power is not set.
   package var trainingStressScore: Double?
-  /// Strain of all seconds with a heart rate, those of pauses too, 0…21; absent without a maximum heart rate.
+  /// Strain over all seconds with a heart rate, including pauses, 0…21; absent without a maximum heart rate.
   package var strain: Double?
-  /// The weighted minutes that it is made of.
+  /// The weighted minutes from which the strain follows.
   package var strainRaw: Double?
   /// Banister's training impulse; absent without a maximum and a resting heart rate.
   package var trimp: Double?
-  /// Normalized Power over mean heart rate, in watts a beat a minute.
+  /// Normalized Power over mean heart rate, in watts per beat per minute.
   package var efficiencyFactor: Double?
-  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent for less than 20 min of work, and if it is
-  /// not steady.
+  /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent if the work is shorter than 20
+  /// min or not steady.
   package var decouplingPercent: Double?
-  /// Slope of the heart rate over the work window without its last tenth, in beats a minute an hour.
+  /// Slope of the heart rate over the work window without its last tenth, in beats per minute per hour.
   package var driftBpmPerHour: Double?
-  /// Normalized Power over mean power, of the work; above 1.1 it is not steady, and has neither decoupling nor drift.
+  /// Normalized Power over mean power of the work; above 1.1 it is not steady, and has neither decoupling nor drift.
   package var workVariabilityIndex: Double?
   /// The beginning of the work, after the warm-up, in seconds of the ride.
   package var workFromSeconds: Int
@@ -149,9 +146,9 @@ package struct RideReview: Codable, Hashable, Sendable {
   package var zone2Share: Double?
   /// Mean power in Zone 2, in watts.
   package var zone2Watts: Double?
-  /// The threshold power (FTP) that intensity and load are taken by, in watts: that of the ride's start.
+  /// The threshold power (FTP) at the ride's start, used for intensity and load, in watts.
   package var thresholdWatts: Int?
-  /// True where that is today's setting, since none was kept with the ride; else nil.
+  /// True if that is today's setting, because the ride has no stored one; else nil.
   package var thresholdOfToday: Bool?
   /// The method of the zones.
   @Word package var zoneMethod: ZoneMethod
@@ -194,9 +191,9 @@ package struct RideReview: Codable, Hashable, Sendable {
 package struct RideTrend: Codable, Hashable, Sendable {
   /// The ride's number.
   package var id: Int
-  /// When it began: RFC 3339 in UTC.
+  /// The ride's start, RFC 3339 in UTC.
   package var start: String
-  /// Seconds the timer ran.
+  /// Seconds that the timer ran.
   package var timerSeconds: Int
   /// Seconds in Zone 2.
   package var zone2Seconds: Int
@@ -204,7 +201,7 @@ package struct RideTrend: Codable, Hashable, Sendable {
   package var zone2Watts: Double?
   /// Aerobic decoupling (Pw:HR), in percent; absent for less than 20 min of steady work.
   package var decouplingPercent: Double?
-  /// Work, in kilojoules; an older daemon does not tell it.
+  /// Work, in kilojoules; absent from an older daemon.
   package var kilojoules: Double?
   /// In metres; absent if it is not known.
   package var distanceMeters: Double?
@@ -231,7 +228,7 @@ package struct RideTrend: Codable, Hashable, Sendable {
 package struct HeartRateZone: Codable, Hashable, Sendable {
   /// Its number, from 1.
   package var number: Int
-  /// Its lower bound, in beats a minute; absent for the lowest.
+  /// Its lower bound, in beats per minute; absent for the lowest.
   package var fromBpm: Double?
   /// The lower bound of the next zone; absent for the highest.
   package var belowBpm: Double?

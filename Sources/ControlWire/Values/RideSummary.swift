@@ -1,24 +1,23 @@
 package import Rides
 
-/// A ride in the store, in figures.
+/// The key figures of a stored ride.
 package struct RideSummary: Codable, Hashable, Sendable {
   /// The ride's number.
   package var id: Int
-  /// When the first second began: RFC 3339 in UTC, `2026-11-21T06:45:12Z`.
+  /// The start of the first second, RFC 3339 in UTC: `2026-11-21T06:45:12Z`.
   package var start: String
-  /// Seconds the timer ran.
+  /// Seconds that the timer ran.
   package var timerSeconds: Int
   /// Seconds from the first to the last row.
   package var elapsedSeconds: Int
-  /// Mean power over timer seconds in which the trainer spoke, in watts.
+  /// Mean power over timer seconds in which the trainer sent data, in watts.
   package var averageWatts: Double?
-  /// Mean heart rate over timer seconds that have one, in beats a minute.
+  /// Mean heart rate over timer seconds that have one, in beats per minute.
   package var averageHeartRate: Double?
   /// Work done in timer seconds, in kilojoules.
   package var kilojoules: Double
-  /// Distance covered in timer seconds, in metres; absent where the trainer sends neither speed nor distance.
+  /// Distance covered in timer seconds, in metres; absent if the trainer sends neither speed nor distance.
   package var distanceMeters: Double?
-  /// Whether it goes on.
   @Word package var state: RideState
   /// The rider's name for it.
   package var name: String?
@@ -26,23 +25,23 @@ package struct RideSummary: Codable, Hashable, Sendable {
   package var note: String?
   /// The part that is kept, to which all figures refer; absent for a ride that is not trimmed.
   package var trim: Trim?
-  /// The kind of file that it was imported from, `fit`, `tcx` or `gpx`; absent for one that was ridden here.
+  /// The kind of file that it was imported from, `fit`, `tcx` or `gpx`; absent for a ride that was recorded here.
   package var importedFrom: String?
-  /// RFC 3339: until when a deleted ride can be undeleted; absent for one that is not deleted.
+  /// The time until a deleted ride can be undeleted, RFC 3339; absent for a ride that is not deleted.
   package var deletedUntil: String?
-  /// The name of its file among the daemon's; absent until it is written.
+  /// The name of its file in the daemon's folder; absent until it is written.
   package var fileName: String?
-  /// The name of the plan that it was ridden by; absent where it had none.
+  /// The name of its plan; absent without a plan.
   package var plan: String?
-  /// Identifies the activity, RFC 3339 with milliseconds: every trim gets a new one.
+  /// The activity's ID, RFC 3339 with milliseconds; every trim creates a new one.
   package var activity: String?
-  /// False while the clock has not confirmed when the ride began; else absent.
+  /// False until the clock has confirmed the ride's start; else absent.
   package var startConfirmed: Bool?
-  /// Its sport; of an older daemon absent, and then it is cycling unless it was imported.
+  /// Its sport; absent from an older daemon, and then it is cycling unless the ride was imported.
   @OptionalWord package var sport: Sport?
   /// True if its rows have their places on the route of its plan; else absent.
   package var onRoute: Bool?
-  /// Its identity, a UUID that it keeps in every library; absent of an older daemon.
+  /// Its UUID, the same in every library; absent from an older daemon.
   package var uuid: String?
 
   package init(
@@ -77,7 +76,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
 }
 
 extension RideSummary {
-  /// What the ride is called: by the rider, else by its plan; nil without either.
+  /// The ride's title: its name, else that of its plan; nil without either.
   package var title: String? { name ?? plan }
 }
 
@@ -85,7 +84,7 @@ extension RideSummary {
 package struct Trim: Codable, Hashable, Sendable {
   /// The first second that is kept.
   package var fromSeconds: Int
-  /// The first second after what is kept.
+  /// The first second after the part that is kept.
   package var toSeconds: Int
   /// Seconds of the whole ride.
   package var wholeSeconds: Int
@@ -99,11 +98,11 @@ package struct Trim: Codable, Hashable, Sendable {
 
 /// A suggestion for a trim; the seconds count from the beginning of the whole ride.
 package struct TrimSuggestion: Codable, Hashable, Sendable {
-  /// The first second after the last pedalling; absent where nobody pedalled at all.
+  /// The first second after the last pedalling; absent if there was no pedalling at all.
   package var activityEndSeconds: Int?
   /// Seconds from there to the ride's end.
   package var tailSeconds: Int
-  /// Whether so long a tail means that the stop was forgotten.
+  /// Whether the tail is so long that the stop was probably forgotten.
   package var forgotten: Bool
   /// The ride's end without its tail.
   package var suggestedEndSeconds: Int
@@ -113,7 +112,7 @@ package struct TrimSuggestion: Codable, Hashable, Sendable {
   package var workToSeconds: Int
   /// The power of the work, in watts.
   package var levelWatts: Double?
-  /// The part that `auto` would keep; absent if it would leave nothing out.
+  /// The part that `auto` would keep; absent if it would keep the whole ride.
   package var proposal: Trim?
 
   package init(

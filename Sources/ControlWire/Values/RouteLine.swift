@@ -2,12 +2,12 @@ package import Rides
 
 /// A route as a line to draw.
 package struct RouteLine: Codable, Hashable, Sendable {
-  /// Its length in metres: that of one lap of a loop, else of one way, which is ridden there and back.
+  /// Its length in metres: one lap of a loop, else one way of a route that is ridden there and back.
   package var meters: Double
   package var loop: Bool
-  /// At most 500, the first and the last of the route among them.
+  /// At most 500 points, including the first and the last of the route.
   package var points: [RoutePoint]
-  /// Its named places; absent if it has none.
+  /// Its named places; absent without named places.
   package var waypoints: [Waypoint]?
 
   package init(meters: Double, loop: Bool, points: [RoutePoint], waypoints: [Waypoint]? = nil) {

@@ -1,30 +1,30 @@
 package import Rides
 
-/// How a service gets a ride that was trimmed, or made whole again, after the service got it.
+/// How a service gets the new version of a ride that was trimmed or untrimmed after its upload.
 package enum ServiceRenewal: String, Codable, Hashable, Sendable, CaseIterable {
-  /// jz2sync sends the ride again by itself.
+  /// jz2sync sends the ride again automatically.
   case automatic
-  /// The ride is renewed when the rider has it sent again.
+  /// The ride is sent again when the rider requests it.
   case again
-  /// The rider deletes the ride there, then has it sent again: the service replaces no ride.
+  /// The rider deletes the ride there, then requests another upload, because the service cannot replace a ride.
   case deletion
 }
 
 extension ServiceRenewal: WireWord {
-  /// Asks most of the rider.
+  /// The renewal that requires most of the rider.
   package static var unknownWord: Self { .deletion }
 }
 
-/// The traits in which services differ, for jz2sync and its clients.
+/// The differences between services, for jz2sync and its clients.
 package struct ServiceTraits: Codable, Hashable, Sendable {
-  /// The name for people, at the beginning of a sentence; English on the wire.
+  /// The display name, for the beginning of a sentence; English on the wire.
   package var title: String
-  /// Whether the rider connects the service by a call; otherwise the administrator names it in a file.
+  /// Whether the rider connects the service by a call; otherwise the administrator configures it in a file.
   package var connectedByRider: Bool
   @Word package var renewal: ServiceRenewal
-  /// Whether a ride that is there takes a new name.
+  /// Whether an uploaded ride can be renamed.
   package var renames: Bool
-  /// Whether the service gets all of a ride, with its name and its note; then rides from before the connection, too.
+  /// Whether the service gets complete rides, with name and note, including rides from before the connection.
   package var wholeRides: Bool
 
   fileprivate init(
@@ -51,6 +51,6 @@ extension SyncService {
     }
   }
 
-  /// The name for people, at the beginning of a sentence.
+  /// The display name, for the beginning of a sentence.
   package var title: String { traits.title }
 }

@@ -1,16 +1,16 @@
 package import Rides
 
-/// The daemon's state now: the parameters of `Status` and of each reply to `Watch`.
+/// The daemon's current state: the parameters of `Status` and of each reply to `Watch`.
 ///
 /// Unknown values are absent.
 package struct Status: Codable, Hashable, Sendable {
   /// The phase of the ride.
   @Word package var phase: RidePhase
-  /// True while the timer stands because nobody pedals, so that pedalling ends the pause; else absent.
+  /// True during an auto-pause, which pedalling ends; else absent.
   package var autoPaused: Bool?
-  /// The problems now, worst first.
+  /// The current problems, worst first.
   package var problems: [Problem]
-  /// The ride in hand.
+  /// The current ride.
   package var ride: RideStatus?
   /// The trainer in use.
   package var trainer: DeviceStatus?
@@ -22,17 +22,18 @@ package struct Status: Codable, Hashable, Sendable {
   package var cadence: DeviceStatus?
   /// The fan in use; absent unless one was chosen.
   package var fan: DeviceStatus?
-  /// How the trainer is matched to the power meter; absent without one, and while riding is free.
+  /// The match of the trainer to the power meter; absent without a power meter, and during free riding.
   package var match: MatchStatus?
   /// The ride's position in its plan; absent for a steady ride.
   package var plan: PlanStatus?
   /// DFA alpha-1 of the heartbeat; absent while no RR intervals arrive.
   package var alpha1: Alpha1Status?
-  /// Events of the plan since the reply before; only in replies to `Watch`, absent without events.
+  /// Events of the plan since the previous reply; only in replies to `Watch`, absent without events.
   package var news: [PlanNews]?
-  /// The next workout that the calendars of services have for today, before a ride; absent without one.
+  /// Today's next workout from the calendars of services; only before a ride, absent without one.
   package var planned: PlanSummary?
-  /// True in the morning if a rider who usually measures heart rate variability with the strap has not yet; else absent.
+  /// True in the morning if a rider who usually measures heart rate variability with the strap has not done so yet;
+  /// else absent.
   package var hrvDue: Bool?
   /// The number of rides that a service refused; only before a ride, absent for 0.
   package var refusedUploads: Int?
@@ -57,33 +58,33 @@ package struct Status: Codable, Hashable, Sendable {
 }
 
 extension Status {
-  /// The power of the ride now, in watts: the power meter's if one sends, else the trainer's.
+  /// The current power, in watts: the power meter's if one sends, else the trainer's.
   package var powerWatts: Int? { power?.powerWatts ?? trainer?.powerWatts }
 
-  /// The cadence of the ride now, in revolutions a minute: the chosen sensor's if it sends, else the trainer's, else the
+  /// The current cadence, in revolutions per minute: the chosen sensor's if it sends, else the trainer's, else the
   /// power meter's.
   package var cadenceRpm: Double? { cadence?.cadenceRpm ?? trainer?.cadenceRpm ?? power?.cadenceRpm }
 }
 
-/// A problem, explained so that a person can act on it.
+/// A problem, explained so that a user can act on it.
 package struct Problem: Codable, Hashable, Sendable {
   /// The problem for programs; the codes are those of `ProblemCode`.
   package var code: String
-  /// The problem, in an English sentence; `sentence` tells it in the reader's language.
+  /// The problem, as an English sentence; `sentence` has it in the reader's language.
   package var message: String
-  /// The remedy, in an English sentence.
+  /// The remedy, as an English sentence.
   package var remedy: String
-  /// The device's name or address, or the path, it is about.
+  /// The name or address of the device, or the path, that the problem is about.
   package var subject: String?
-  /// What is known beyond the code: a charge in percent, a result code, what the system said.
+  /// Details beyond the code: a charge in percent, a result code, the system's message.
   package var detail: String?
-  /// What keeps rides from being stored at `subject`; of `stateUnusable` and `storeFailing`.
+  /// The reason why rides cannot be stored at `subject`; for `stateUnusable` and `storeFailing`.
   @OptionalWord package var cause: StoreObstacle.Cause?
-  /// The user who may not store there.
+  /// The user without permission to store there.
   package var user: String?
-  /// How many rides came over from a damaged library; absent while they are being read.
+  /// The number of rides recovered from a damaged library; absent while they are being read.
   package var rides: Int?
-  /// How many of its rides could not be read.
+  /// The number of its rides that could not be read.
   package var unread: Int?
 
   package init(code: String, message: String, remedy: String) {
@@ -94,42 +95,42 @@ package struct Problem: Codable, Hashable, Sendable {
   }
 }
 
-/// The ride in hand.
+/// The current ride.
 package struct RideStatus: Codable, Hashable, Sendable {
   /// The ride's number in the store.
   package var id: Int
-  /// The power asked of the trainer now, in watts; absent while nothing is asked of it: in a pause, while it is gone, and
-  /// while riding is free.
+  /// The trainer's current target power, in watts; absent during a pause, while the trainer is gone, and during free
+  /// riding.
   package var targetWatts: Int?
-  /// The power that rider and plan want, in watts, the bias included; absent while riding is free.
+  /// The power that the rider and the plan want, in watts, including the bias; absent during free riding.
   package var wantedWatts: Int?
-  /// The reason if the trainer is asked for another power; else absent.
+  /// The reason if the target power is another one; else absent.
   @OptionalWord package var easedBy: TargetEasing?
   /// The bias of all watts, in percent; absent for 0.
   package var biasPercent: Int?
-  /// Seconds the timer has run.
+  /// Seconds that the timer has run.
   package var timerSeconds: Int
-  /// Seconds since the first pedal stroke, pauses and drops included.
+  /// Seconds since the first pedal stroke, including pauses and lost links.
   package var elapsedSeconds: Int
-  /// Seconds the timer has still to run; absent where something else than the timer ends a part of the ride.
+  /// Timer seconds left; absent if a part of the ride does not end by the timer.
   package var remainingSeconds: Int?
-  /// Distance in timer time, in metres; absent where it is not known.
+  /// Distance in timer time, in metres; absent if it is not known.
   package var distanceMeters: Double?
-  /// The name of its plan; absent for a ride without one.
+  /// The name of its plan; absent without a plan.
   package var name: String?
-  /// The same, by the key that a ride of the store has for it.
+  /// The same name, under the key that stored rides use.
   package var plan: String?
-  /// The mean power in timer time, in watts; absent where none is known.
+  /// The mean power in timer time, in watts; absent if it is not known.
   package var averageWatts: Double?
-  /// The mean heart rate in timer time, in beats a minute; absent where none is known.
+  /// The mean heart rate in timer time, in beats per minute; absent if it is not known.
   package var averageBeatsPerMinute: Double?
-  /// The heart rate above which the target is eased, in beats a minute; absent where there is none.
+  /// The heart rate above which the target is eased, in beats per minute; absent without a limit.
   package var maximumBeatsPerMinute: Int?
   /// The work in timer time, in kilojoules; absent before the first pedal stroke.
   package var kilojoules: Double?
-  /// For how long the timer has stood in a pause or without the trainer, in seconds; absent while it runs.
+  /// How long the timer has been stopped by a pause or a lost trainer, in seconds; absent while it runs.
   package var stoppedSeconds: Int?
-  /// The lap in hand; absent before the first pedal stroke.
+  /// The current lap; absent before the first pedal stroke.
   package var lap: LapStatus?
 
   package init(
@@ -148,17 +149,17 @@ package struct RideStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// A lap of the ride in hand, in timer time: an interval of the plan, or what `Lap` began.
+/// A lap of the current ride, in timer time: an interval of the plan, or a lap that `Lap` began.
 package struct LapStatus: Codable, Hashable, Sendable {
   /// Its number, from 1.
   package var number: Int
   /// Its length in seconds.
   package var timerSeconds: Int
-  /// Its distance in metres; absent where it is not known.
+  /// Its distance in metres; absent if it is not known.
   package var distanceMeters: Double?
-  /// Its mean power in watts; absent where none is known.
+  /// Its mean power in watts; absent if it is not known.
   package var averageWatts: Double?
-  /// Its mean heart rate in beats a minute; absent where none is known.
+  /// Its mean heart rate in beats per minute; absent if it is not known.
   package var averageBeatsPerMinute: Double?
 
   package init(
@@ -173,15 +174,14 @@ package struct LapStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// A ride that was begun.
+/// A ride that was started.
 package struct Started: Codable, Hashable, Sendable {
-  /// The ride.
   package var ride: RideStatus
-  /// Its target; absent where it begins with free riding.
+  /// Its target; absent if it starts with free riding.
   package var target: Target?
   /// The devices, the trainer first.
   package var devices: [RiddenDevice]
-  /// The first interval of its plan whose power the trainer does not hold; absent where it holds them all.
+  /// The first interval of its plan whose power the trainer cannot hold; absent if it can hold them all.
   package var unheld: Unheld?
 
   package init(ride: RideStatus, target: Target?, devices: [RiddenDevice] = [], unheld: Unheld? = nil) {

@@ -1,21 +1,21 @@
 package import Rides
 
-/// A ride's way to a service, or an upload by hand that the rider noted.
+/// A ride's upload to a service, by jz2sync, or by hand and noted by the rider.
 package struct Upload: Codable, Hashable, Sendable {
   /// The service: the word of a `SyncService`, or the name that the rider gave.
   package var service: String
   @Word package var state: UploadState
-  /// The service's number of the activity.
+  /// The service's ID of the activity.
   package var remoteId: String?
-  /// The activity's page there.
+  /// The address of the activity's page.
   package var url: String?
-  /// When the state was reached: RFC 3339 in UTC.
+  /// The time of the state, RFC 3339 in UTC.
   package var at: String
-  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
+  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
   package var message: String?
-  /// What is wrong, for programs; absent if nothing is, and where only the message is kept.
+  /// The fault for programs; absent without a fault, and if only the message is stored.
   package var fault: SyncFault?
-  /// Whether the service has another version: the ride was trimmed, or made whole again, since.
+  /// Whether the service has another version, because the ride was trimmed or untrimmed since.
   package var outdated: Bool
 
   package init(
@@ -41,7 +41,7 @@ package struct Upload: Codable, Hashable, Sendable {
     message = try members.decodeIfPresent(String.self, forKey: .message)
     fault = try members.decodeIfPresent(SyncFault.self, forKey: .fault)
     outdated = try members.decode(Bool.self, forKey: .outdated)
-    // A daemon of version 0.1 tells only of uploads that are done.
+    // A daemon of version 0.1 only sends uploads that are done.
     _state =
       members.contains(.state)
       ? try members.decode(Word<UploadState>.self, forKey: .state) : Word(wrappedValue: outdated ? .stale : .done)
@@ -49,8 +49,8 @@ package struct Upload: Codable, Hashable, Sendable {
 }
 
 extension Upload {
-  /// The service, if it is one that jz2sync serves.
+  /// The service, if jz2sync supports it; else nil.
   package var syncService: SyncService? { SyncService(rawValue: service) }
-  /// Whether what is there is not the ride as it is now.
+  /// Whether the uploaded version differs from the ride as it is now.
   package var isStale: Bool { state == .stale || (outdated && state.isThere) }
 }

@@ -1,12 +1,12 @@
 import Rides
 
-// Words that a client of today survives when a daemon of tomorrow says them: each is kept as it came, for a client that
-// hands it on, and taken for the word that is named below.
+// Words that a newer daemon may send and a client does not know. The client keeps each as it was received, to pass it
+// on, and treats it as the word below.
 
-// MARK: - What an unknown word is taken for
+// MARK: - Replacements for unknown words
 
 extension RiddenDevice.Reason: WireWord {
-  /// There was no other choice to make.
+  /// The client need not explain any other choice.
   package static var unknownWord: Self { .chosen }
 }
 

@@ -1,14 +1,14 @@
-/// Reads little-endian numbers from the front of a value; past the end it throws, and it never traps.
+/// Reads little-endian numbers from the front of a value; it throws past the end and never traps.
 package struct ByteReader {
-  /// The most bytes that an attribute value may have (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).
+  /// The maximum length of an attribute value, in bytes (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).
   static let longestValue = 512
 
   private let bytes: [UInt8]
 
-  /// Where the next field begins, in bytes from the start of the value.
+  /// The position of the next field, in bytes from the start of the value.
   package private(set) var offset = 0
 
-  /// Bytes not read yet.
+  /// The number of unread bytes.
   package var remaining: Int { bytes.count - offset }
 
   package init(_ bytes: [UInt8]) throws(DecodingFailure) {
@@ -31,7 +31,7 @@ package struct ByteReader {
     UInt32(truncatingIfNeeded: try number(4, field))
   }
 
-  /// An unsigned number of `count` bytes.
+  /// Reads an unsigned number of `count` bytes.
   package mutating func number(_ count: Int, _ field: String) throws(DecodingFailure) -> Int {
     guard remaining >= count else {
       throw DecodingFailure(.truncated, field: field, offset: offset, needed: count, available: remaining)
@@ -42,7 +42,7 @@ package struct ByteReader {
     return number
   }
 
-  /// A code to which the specification gives a name; a reserved code is not allowed.
+  /// Reads a code that the specification names; a reserved code is not allowed.
   mutating func namedCode<Code: NamedCode>(_ field: String) throws(DecodingFailure) -> Code {
     let (offset, available) = (offset, remaining)
     let code = Code(rawValue: try uint8(field))
@@ -53,13 +53,13 @@ package struct ByteReader {
     return code
   }
 
-  /// All bytes that are left.
+  /// Reads all remaining bytes.
   package mutating func rest() -> [UInt8] {
     defer { offset = bytes.count }
     return Array(bytes[offset...])
   }
 
-  /// All bytes that are left, as text: UTF-8, broken sequences replaced by U+FFFD, NULs at the end dropped.
+  /// Reads all remaining bytes as UTF-8; invalid sequences become U+FFFD, and trailing NULs are dropped.
   mutating func text() -> String {
     var octets = rest()
     while octets.last == 0 { octets.removeLast() }
@@ -67,7 +67,7 @@ package struct ByteReader {
   }
 }
 
-/// Collects little-endian fields.
+/// Writes little-endian fields.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8]
 
@@ -87,11 +87,11 @@ package struct ByteWriter {
 }
 
 extension FixedWidthInteger {
-  /// The integer nearest to `value`, halves away from zero.
+  /// Creates the integer nearest to `value`, with halves rounded away from zero.
   ///
-  /// The nearest bound if `value` is out of range, and zero if it is not a number.
+  /// It is the nearest bound if `value` is out of range, and zero if it is not a number.
   package init(saturating value: Double) {
-    // The conversion drops the decimals. `rounded()` would need libm, which a program without Glibc does not link.
+    // The conversion truncates. `rounded()` would need libm, which a program without Glibc does not link.
     let shifted = value < 0 ? value - 0.5 : value + 0.5
     if shifted.isNaN {
       self = 0

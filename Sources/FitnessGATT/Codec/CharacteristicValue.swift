@@ -1,22 +1,22 @@
-/// The value of one GATT characteristic, as bytes and as fields.
+/// The value of a GATT characteristic, as bytes and as fields.
 package protocol CharacteristicValue: Hashable, Sendable {
-  /// Reads the value from all bytes of a read, notification, indication or write.
+  /// Decodes all bytes of a read, notification, indication or write.
   ///
-  /// Bytes after the last known field are ignored unless the type says otherwise. No bytes make it trap.
+  /// Bytes after the last known field are ignored unless the type says otherwise. Invalid bytes throw; they never trap.
   init(decoding bytes: [UInt8]) throws(DecodingFailure)
 
-  /// The bytes of the value, little-endian, fields in the specification's order.
+  /// Returns the bytes of the value, little-endian, with the fields in the specification's order.
   ///
-  /// They may be more than one notification carries (ATT_MTU − 3); the sender must check that.
+  /// They may exceed one notification (ATT_MTU − 3); the sender must check that.
   func encoded() -> [UInt8]
 
-  /// The fields under the specification's names and in its order; absent fields are left out.
+  /// The fields with the specification's names and in its order; absent fields are omitted.
   var fields: [GATTField] { get }
 }
 
-/// A one-byte code to which the specification gives names, and to which it may add more.
+/// A one-byte code whose values the specification names, possibly more in later revisions.
 ///
-/// A reserved code is a value like any other: it is kept, shown and sent on.
+/// A reserved code is a value like any other: it is stored, shown and sent.
 package protocol NamedCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible where RawValue == UInt8 {
   init(rawValue: UInt8)
 
@@ -31,7 +31,7 @@ extension NamedCode {
   }
 }
 
-/// A code whose names the specification lists from 0 on, without a gap.
+/// A code whose names the specification lists from 0 without gaps.
 package protocol ListedCode: NamedCode {
   static var names: [String] { get }
 }

@@ -1,33 +1,32 @@
 /// The reason why bytes are not a value of a characteristic.
 ///
-/// It names the field by the specification's name and says where it begins, so that one log line is enough to look the
-/// packet up.
+/// It gives the specification's name and the position of the field, so that one log line is enough to find the packet.
 package struct DecodingFailure: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The bytes end inside the field, or before it.
+    /// The bytes end inside or before the field.
     case truncated
-    /// The same, for a value of the 20 bytes that the smallest ATT_MTU, 23, leaves for a notification (Bluetooth Core 5.4,
+    /// The same, for a value of the 20 bytes that fit a notification at the smallest ATT_MTU, 23 (Bluetooth Core 5.4,
     /// Vol 3, Part F, §3.4.7.1 and Part G, §5.2.1): the fields before it are complete.
     case cut
     /// More bytes than an attribute value can have: 512 (Bluetooth Core 5.4, Vol 3, Part F, §3.2.9).
     ///
-    /// Bytes after the last known field of a shorter value are no failure: later revisions append fields, and some
+    /// Bytes after the last known field of a shorter value are not a failure: later revisions append fields, and some
     /// devices send extra bytes.
     case tooLong
-    /// The field is complete and holds a value that the specification forbids.
+    /// The field is complete but its value is forbidden by the specification.
     case notAllowed
   }
 
   package var code: Code
   /// The specification's name of the field: `Instantaneous Power`.
   package var field: String
-  /// Where the field begins, in bytes from the start of the value.
+  /// The position of the field, in bytes from the start of the value.
   package var offset: Int
-  /// Bytes that the field takes; for `tooLong` the most that a value may have.
+  /// The length of the field in bytes; for `tooLong` the maximum length of a value.
   package var needed: Int
-  /// Bytes that were left for the field; for `tooLong` all bytes that arrived.
+  /// The bytes left for the field; for `tooLong` all received bytes.
   package var available: Int
-  /// For `notAllowed` the raw number in the field; otherwise nil.
+  /// The raw number in the field for `notAllowed`; otherwise nil.
   package var rawValue: Int?
 
   package init(_ code: Code, field: String, offset: Int, needed: Int, available: Int, rawValue: Int? = nil) {
@@ -41,10 +40,11 @@ package struct DecodingFailure: Error, Hashable, Sendable {
 }
 
 extension DecodingFailure {
-  /// The most bytes of a value in one notification when ATT_MTU is the smallest.
+  /// The maximum length of a notification's value at the smallest ATT_MTU, in bytes.
   static let leastNotification = 20
 
-  /// This failure as `cut`, if the value ends where the smallest ATT_MTU ends a notification; otherwise nil.
+  /// This failure as `cut`, if the value ends at the maximum length of a notification at the smallest ATT_MTU;
+  /// otherwise nil.
   var cut: DecodingFailure? {
     guard code == .truncated, offset + available == Self.leastNotification else { return nil }
     var cut = self

@@ -1,4 +1,4 @@
-/// One field of a characteristic's value, ready to be shown or turned into JSON.
+/// A field of a characteristic's value, ready for display or JSON.
 package struct GATTField: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     /// A whole number in the field's unit.
@@ -8,16 +8,16 @@ package struct GATTField: Hashable, Sendable {
     /// Text, or the specification's name of a code.
     case text(String)
     case bool(Bool)
-    /// Several values of one kind; may be empty.
+    /// Several values of one kind; it may be empty.
     case list([Value])
-    /// The field is present and says that its value is not known (JSON: null).
+    /// The field is present and marks its value as not available (JSON: null).
     case notAvailable
   }
 
   /// The specification's name: `Instantaneous Power`.
   package var name: String
   package var value: Value
-  /// The unit of the numbers: `W`, `km/h`; nil if there is none.
+  /// The unit of the numbers: `W`, `km/h`; nil for a number without a unit.
   package var unit: String?
 
   package init(_ name: String, _ value: Value, unit: String? = nil) {
@@ -36,7 +36,7 @@ extension GATTField: CustomStringConvertible {
 }
 
 extension GATTField.Value: CustomStringConvertible {
-  /// The content alone: commas separate the elements of a list, and an empty list is `none`.
+  /// Only the content: commas separate the elements of a list, and an empty list is `none`.
   package var description: String {
     switch self {
     case .integer(let integer): "\(integer)"

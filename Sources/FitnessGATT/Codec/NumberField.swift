@@ -1,19 +1,19 @@
-/// One number in the value of a characteristic: its name, how it is sent, and how it is shown.
+/// A number in the value of a characteristic: its name, its encoding, and its display.
 ///
-/// The tables of this module consist of these: from its row a number is read, written and described, so each fact of the
-/// specification has one place.
+/// This module's tables consist of such fields. Reading, writing and describing a number use the same row, so each fact
+/// of the specification is in one place.
 struct NumberField: Sendable {
-  /// The width and the sign of a number; all are little-endian.
+  /// The width and sign of a number; all are little-endian.
   enum Format: Sendable {
     case uint8
     case uint16
     case uint24
     case uint32
     case sint16
-    /// Two bytes, signed; but if only one byte is left, that byte, unsigned.
+    /// Two bytes, signed; or the last remaining byte, unsigned.
     case sint16OrUInt8
 
-    /// How many bytes the number takes; of two widths the greater one.
+    /// The number of bytes; for two possible widths the greater one.
     var byteCount: Int {
       switch self {
       case .uint8: 1
@@ -27,11 +27,12 @@ struct NumberField: Sendable {
   /// The specification's name: `Instantaneous Power`.
   let name: String
   let format: Format
-  /// The unit of the number as it is shown; nil if it has none.
+  /// The unit for display; nil for a number without a unit.
   let unit: String?
-  /// How many steps of the sent number make one unit: 100 for a resolution of 0.01; nil for a number that is shown whole.
+  /// How many steps of the encoded number make one unit: 100 for a resolution of 0.01; nil for a number that is shown
+  /// unscaled.
   let stepsPerUnit: Double?
-  /// The sent number that means "Data Not Available"; nil if there is none.
+  /// The encoded number that means "Data Not Available"; nil if the field has no such number.
   let unavailable: Int?
 
   init(
@@ -44,13 +45,13 @@ struct NumberField: Sendable {
     self.unavailable = unavailable
   }
 
-  /// A speed in 0.01 km/h.
+  /// Returns a speed field in 0.01 km/h.
   static func speed(_ name: String) -> NumberField { NumberField(name, .uint16, "km/h", stepsPerUnit: 100) }
 
-  /// A cadence in 0.5 rpm.
+  /// Returns a cadence field in 0.5 rpm.
   static func cadence(_ name: String) -> NumberField { NumberField(name, .uint16, "rpm", stepsPerUnit: 2) }
 
-  /// The number as it is sent.
+  /// Reads the encoded number.
   func read(from reader: inout ByteReader) throws(DecodingFailure) -> Int {
     switch format {
     case .uint8: try reader.number(1, name)
@@ -62,7 +63,7 @@ struct NumberField: Sendable {
     }
   }
 
-  /// Writes a number; one that is too great for 24 bits becomes the greatest that fits.
+  /// Writes a number; a number that does not fit 24 bits becomes the greatest that does.
   func write(_ number: Int, to writer: inout ByteWriter) {
     switch format {
     case .uint8: writer.write(number, bytes: 1)
@@ -72,18 +73,18 @@ struct NumberField: Sendable {
     }
   }
 
-  /// The number in its unit.
+  /// Returns the number in its unit.
   func described(_ number: Int) -> GATTField {
     if number == unavailable { return GATTField(name, .notAvailable, unit: unit) }
     return GATTField(name, stepsPerUnit.map { .number(Double(number) / $0) } ?? .integer(number), unit: unit)
   }
 }
 
-/// A value that is sent as one number.
+/// A value that is encoded as one number.
 protocol SentNumber: Sendable {
   init(sent number: Int)
 
-  /// The number to send.
+  /// The encoded number.
   var sent: Int { get }
 }
 

@@ -1,6 +1,6 @@
-/// Cycling Power Feature (0x2A65): the fields and the procedures that a power meter has (CPS 1.1, §3.1).
+/// Cycling Power Feature (0x2A65): the fields and procedures that a power meter supports (CPS 1.1, §3.1).
 package struct CyclingPowerFeature: Hashable, Sendable {
-  /// The bits as they are sent.
+  /// The bits as sent.
   package var bits: UInt32
 
   package init(bits: UInt32) {
@@ -10,7 +10,7 @@ package struct CyclingPowerFeature: Hashable, Sendable {
   package var features: FeatureSet<CyclingPowerFeatureBit> { FeatureSet(rawValue: bits) }
 }
 
-/// The bits from 0 on, each with the specification's name (CPS 1.1, §3.1.1).
+/// The bits from 0, each with the specification's name (CPS 1.1, §3.1.1).
 package enum CyclingPowerFeatureBit: String, CaseIterable, Sendable {
   case pedalPowerBalance = "Pedal Power Balance Supported"
   case accumulatedTorque = "Accumulated Torque Supported"
@@ -36,20 +36,20 @@ package enum CyclingPowerFeatureBit: String, CaseIterable, Sendable {
 }
 
 extension CyclingPowerFeature: CharacteristicValue {
-  /// Reads the four bytes.
+  /// Decodes the four bytes.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     self.init(bits: try reader.uint32("Cycling Power Feature"))
   }
 
-  /// The four bytes.
+  /// Returns the four bytes.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(bits)
     return writer.bytes
   }
 
-  /// The names of the features, then the two properties that are no features.
+  /// The names of the features, then the two properties that are not features.
   package var fields: [GATTField] {
     let context = CyclingPowerFeatureBit.sensorMeasurementContext
     let names = features.names.filter { $0 != context.rawValue }
@@ -67,7 +67,7 @@ extension CyclingPowerFeature: CharacteristicValue {
   ]
 }
 
-/// CSC Feature (0x2A5C): the fields and the procedures that a speed or cadence sensor has (CSCS 1.0, §3.2).
+/// CSC Feature (0x2A5C): the fields and procedures that a speed or cadence sensor supports (CSCS 1.0, §3.2).
 package struct CSCFeature: Hashable, Sendable {
   package var features: FeatureSet<CSCFeatureBit>
 
@@ -76,7 +76,7 @@ package struct CSCFeature: Hashable, Sendable {
   }
 }
 
-/// The bits from 0 on, each with the specification's name (CSCS 1.0, §3.2.1).
+/// The bits from 0, each with the specification's name (CSCS 1.0, §3.2.1).
 package enum CSCFeatureBit: String, CaseIterable, Sendable {
   case wheelRevolutionData = "Wheel Revolution Data Supported"
   case crankRevolutionData = "Crank Revolution Data Supported"
@@ -84,13 +84,13 @@ package enum CSCFeatureBit: String, CaseIterable, Sendable {
 }
 
 extension CSCFeature: CharacteristicValue {
-  /// Reads the two bytes.
+  /// Decodes the two bytes.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     self.init(features: FeatureSet(rawValue: UInt32(try reader.uint16("CSC Feature"))))
   }
 
-  /// The two bytes.
+  /// Returns the two bytes.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(UInt16(truncatingIfNeeded: features.rawValue))
@@ -108,7 +108,7 @@ package struct SensorLocation: ListedCode {
     self.rawValue = rawValue
   }
 
-  /// The names of the codes from 0 on.
+  /// The names of the codes from 0.
   package static let names = [
     "Other", "Top of shoe", "In shoe", "Hip", "Front Wheel", "Left Crank", "Right Crank", "Left Pedal", "Right Pedal",
     "Front Hub", "Rear Dropout", "Chainstay", "Rear Wheel", "Rear Hub", "Chest", "Spider", "Chain Ring",
@@ -116,13 +116,13 @@ package struct SensorLocation: ListedCode {
 }
 
 extension SensorLocation: CharacteristicValue {
-  /// Reads the one byte.
+  /// Decodes the single byte.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     self.init(rawValue: try reader.uint8("Sensor Location"))
   }
 
-  /// The one byte.
+  /// Returns the single byte.
   package func encoded() -> [UInt8] { [rawValue] }
 
   package var fields: [GATTField] { [GATTField("Sensor Location", self)] }

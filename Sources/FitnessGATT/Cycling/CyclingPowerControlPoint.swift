@@ -1,12 +1,12 @@
-/// Cycling Power Control Point (0x2A66): requests of a client and responses of the sensor (CPS 1.1, §3.5).
+/// Cycling Power Control Point (0x2A66): a client's requests and the sensor's responses (CPS 1.1, §3.5).
 ///
-/// The bytes are kept as they were sent; no ride writes them.
+/// It keeps the bytes as sent; rides do not write them.
 package struct CyclingPowerControlPoint: Hashable, Sendable {
   private let bytes: [UInt8]
-  /// The op code, then the parameter; of a response the request, the result, then the parameter.
+  /// The op code and the parameter; for a response the request, the result and the parameter.
   package let fields: [GATTField]
 
-  /// A procedure, or the response to one (CPS 1.1, §3.5.1).
+  /// A procedure, or the response to a procedure (CPS 1.1, §3.5.1).
   private struct OpCode: NamedCode {
     let rawValue: UInt8
 
@@ -41,11 +41,11 @@ package struct CyclingPowerControlPoint: Hashable, Sendable {
     case location
     /// Any number of locations.
     case locations
-    /// The fields of the measurement that are left out.
+    /// The omitted fields of the measurement.
     case mask
     /// A Date Time (0x2A08).
     case date
-    /// The offset, the company and its own bytes.
+    /// The offset, the company ID and the company's own bytes.
     case enhancedOffset
   }
 
@@ -59,7 +59,7 @@ package struct CyclingPowerControlPoint: Hashable, Sendable {
   private static let chainLength = NumberField("Chain Length", .uint16, "mm")
   private static let chainWeight = NumberField("Chain Weight", .uint16, "g")
   private static let spanLength = NumberField("Span Length", .uint16, "mm")
-  /// Newtons, or 1/32 Nm, as Cycling Power Feature says.
+  /// In newtons or 1/32 Nm, depending on Cycling Power Feature.
   private static let offset = NumberField("Raw Offset", .sint16, unavailable: -1)
 
   private static let procedures: [UInt8: Procedure] = [
@@ -85,7 +85,7 @@ package struct CyclingPowerControlPoint: Hashable, Sendable {
 }
 
 extension CyclingPowerControlPoint: CharacteristicValue {
-  /// Reads a value by its first byte: 0x20 begins a response.
+  /// Decodes a value by its first byte: 0x20 marks a response.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let opCode: OpCode = try reader.namedCode("Op Code")
@@ -95,7 +95,7 @@ extension CyclingPowerControlPoint: CharacteristicValue {
       let value = ResponseValue(rawValue: try reader.uint8("Response Value"))
       fields += [GATTField("Request Op Code", request), GATTField("Response Value", value)]
       switch value {
-      // Some sensors leave the parameter out.
+      // Some sensors omit the parameter.
       case .success where reader.remaining > 0:
         fields += try Self.fields(Self.procedures[request.rawValue]?.response ?? .none, from: &reader)
       case .operationFailed where request == .startEnhancedOffsetCompensation && reader.remaining > 0:
@@ -109,7 +109,7 @@ extension CyclingPowerControlPoint: CharacteristicValue {
     self.fields = fields
   }
 
-  /// The bytes as they were sent.
+  /// Returns the bytes as sent.
   package func encoded() -> [UInt8] { bytes }
 
   private static func fields(
@@ -134,7 +134,7 @@ extension CyclingPowerControlPoint: CharacteristicValue {
     }
   }
 
-  /// The reason for which Start Enhanced Offset Compensation failed (CPS 1.1, §3.5.2.16).
+  /// Returns the reason why Start Enhanced Offset Compensation failed (CPS 1.1, §3.5.2.16).
   private static func failureFields(from reader: inout ByteReader) throws(DecodingFailure) -> [GATTField] {
     let code = try reader.uint8("Response Parameter")
     switch code {
@@ -155,7 +155,7 @@ extension CyclingPowerControlPoint: CharacteristicValue {
     ]
   }
 
-  /// `2020-03-31 12:05:00`; the numbers are shown as they were sent, 0 for unknown.
+  /// Returns a date such as `2020-03-31 12:05:00`, with the numbers as sent; 0 means unknown.
   private static func date(from reader: inout ByteReader) throws(DecodingFailure) -> String {
     let year = try reader.uint16("Year")
     var numbers: [String] = []
@@ -166,7 +166,7 @@ extension CyclingPowerControlPoint: CharacteristicValue {
     return "\(year)-" + numbers[..<2].joined(separator: "-") + " " + numbers[2...].joined(separator: ":")
   }
 
-  /// The fields that a mask leaves out, from bit 0 on (CPS 1.1, §3.5.2.13).
+  /// The fields that a mask omits, from bit 0 (CPS 1.1, §3.5.2.13).
   private static let masked = [
     "Pedal Power Balance", "Accumulated Torque", "Wheel Revolution Data", "Crank Revolution Data",
     "Extreme Magnitudes", "Extreme Angles", "Top Dead Spot Angle", "Bottom Dead Spot Angle", "Accumulated Energy",

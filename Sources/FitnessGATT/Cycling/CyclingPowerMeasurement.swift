@@ -1,32 +1,32 @@
-/// Cycling Power Measurement (0x2A63): one notification of a power meter, or of a trainer (CPS 1.1, §3.2).
+/// Cycling Power Measurement (0x2A63): a notification of a power meter or a trainer (CPS 1.1, §3.2).
 package struct CyclingPowerMeasurement: Hashable, Sendable {
-  /// The power now, in watts.
+  /// The current power, in watts.
   package var powerWatts: Int16
-  /// The share of one pedal in halves of a percent; nil if it is not sent.
+  /// The share of one pedal in 0.5 %; nil if absent.
   package var pedalBalanceHalves: UInt8?
-  /// Whether `pedalBalanceHalves` is the left pedal's; otherwise nobody knows whose it is.
+  /// Whether `pedalBalanceHalves` belongs to the left pedal; otherwise the pedal is unknown.
   package var isBalanceLeft = false
-  /// The sum of the torque over the revolutions, in 1/32 Nm; nil if it is not sent.
+  /// The sum of the torque over the revolutions, in 1/32 Nm; nil if absent.
   package var accumulatedTorque: UInt16?
   /// Whether the torque is measured at the crank; otherwise at the wheel.
   package var isTorqueOfCrank = false
-  /// Nil if it is not sent.
+  /// Nil if absent.
   package var wheel: WheelRevolutions?
-  /// Nil if it is not sent.
+  /// Nil if absent.
   package var crank: CrankRevolutions?
-  /// The extreme forces on the pedal in a revolution, in newtons; nil if they are not sent.
+  /// The extreme forces on the pedal in a revolution, in newtons; nil if absent.
   package var forces: CrankExtremes?
-  /// The extreme torques at the crank in a revolution, in 1/32 Nm; nil if they are not sent.
+  /// The extreme torques at the crank in a revolution, in 1/32 Nm; nil if absent.
   package var torques: CrankExtremes?
-  /// The crank angles of the extreme magnitudes, in degrees, 12 bits each; nil if they are not sent.
+  /// The crank angles of the extreme magnitudes, in degrees, 12 bits each; nil if absent.
   package var angles: CrankExtremes?
-  /// The crank angle of the least torque at the top of a revolution, in degrees; nil if it is not sent.
+  /// The crank angle of the least torque at the top of a revolution, in degrees; nil if absent.
   package var topDeadSpotDegrees: UInt16?
-  /// The crank angle of the least torque at the bottom of a revolution, in degrees; nil if it is not sent.
+  /// The crank angle of the least torque at the bottom of a revolution, in degrees; nil if absent.
   package var bottomDeadSpotDegrees: UInt16?
-  /// The energy since the last reset, in kJ; nil if it is not sent.
+  /// The energy since the last reset, in kJ; nil if absent.
   package var accumulatedKilojoules: UInt16?
-  /// Whether the sensor asks to be zeroed.
+  /// Whether the sensor requests offset compensation.
   package var wantsOffsetCompensation = false
 
   package init(
@@ -38,7 +38,7 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
     self.accumulatedTorque = accumulatedTorque
   }
 
-  /// How many steps of the wheel's event time make a second; Cycling Speed and Cadence has half as many.
+  /// The resolution of the wheel's event time in ticks per second; Cycling Speed and Cadence uses half of it.
   package static let wheelTicksPerSecond = 2048.0
 }
 
@@ -54,13 +54,13 @@ package struct CrankExtremes: Hashable, Sendable {
 }
 
 extension CrankExtremes {
-  /// Two signed numbers of 16 bits.
+  /// Reads two signed 16-bit numbers.
   fileprivate init(from reader: inout ByteReader, _ quantity: String) throws(DecodingFailure) {
     maximum = Int16(bitPattern: try reader.uint16("Maximum \(quantity)"))
     minimum = Int16(bitPattern: try reader.uint16("Minimum \(quantity)"))
   }
 
-  /// Two unsigned numbers of 12 bits; the maximum is the lower one.
+  /// Reads two unsigned 12-bit numbers; the maximum is in the lower bits.
   fileprivate init(angles reader: inout ByteReader) throws(DecodingFailure) {
     let bits = try reader.number(3, "Extreme Angles")
     maximum = Int16(truncatingIfNeeded: bits & 0xFFF)
@@ -100,7 +100,7 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     static let offset: UInt16 = 1 << 12
   }
 
-  /// Reads one notification; the flags 13 to 15 are ignored.
+  /// Decodes one notification; flags 13 to 15 are ignored.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let flags = try reader.uint16("Flags")
@@ -120,7 +120,7 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     wantsOffsetCompensation = flags & Flag.offset != 0
   }
 
-  /// The bytes of one notification.
+  /// Returns the bytes of one notification.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 14)
     writer.write(flags)
@@ -150,7 +150,7 @@ extension CyclingPowerMeasurement: CharacteristicValue {
     return present.reduce(0) { $1.0 ? $0 | $1.1 : $0 }
   }
 
-  /// The power, each other field that is present, and the Offset Compensation Indicator if it is set.
+  /// The power, all other present fields, and the Offset Compensation Indicator if it is set.
   package var fields: [GATTField] {
     var fields = [GATTField("Instantaneous Power", powerWatts, unit: "W")]
     if let pedalBalanceHalves {

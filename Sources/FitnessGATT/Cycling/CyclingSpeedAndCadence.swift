@@ -1,8 +1,8 @@
-/// CSC Measurement (0x2A5B): one notification of a speed or cadence sensor (CSCS 1.0, §3.1).
+/// CSC Measurement (0x2A5B): a notification of a speed or cadence sensor (CSCS 1.0, §3.1).
 package struct CSCMeasurement: Hashable, Sendable {
-  /// Nil for a sensor without a wheel.
+  /// Nil for a sensor without wheel data.
   package var wheel: WheelRevolutions?
-  /// Nil for a sensor without a crank.
+  /// Nil for a sensor without crank data.
   package var crank: CrankRevolutions?
 
   package init(wheel: WheelRevolutions? = nil, crank: CrankRevolutions? = nil) {
@@ -10,7 +10,7 @@ package struct CSCMeasurement: Hashable, Sendable {
     self.crank = crank
   }
 
-  /// How many steps of the wheel's event time make a second.
+  /// The resolution of the wheel's event time, in ticks per second.
   package static let wheelTicksPerSecond = 1024.0
 }
 
@@ -18,7 +18,7 @@ extension CSCMeasurement: CharacteristicValue {
   private static let wheelPresent: UInt8 = 1 << 0
   private static let crankPresent: UInt8 = 1 << 1
 
-  /// Reads one notification.
+  /// Decodes one notification.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let flags = try reader.uint8("Flags")
@@ -26,7 +26,7 @@ extension CSCMeasurement: CharacteristicValue {
     crank = flags & Self.crankPresent == 0 ? nil : try CrankRevolutions(from: &reader)
   }
 
-  /// The bytes of one notification.
+  /// Returns the bytes of one notification.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 11)
     writer.write((wheel == nil ? 0 : Self.wheelPresent) | (crank == nil ? 0 : Self.crankPresent))
@@ -35,7 +35,7 @@ extension CSCMeasurement: CharacteristicValue {
     return writer.bytes
   }
 
-  /// Which counts are present, then each with the time of its last event.
+  /// The presence of each count, then the present counts with the time of their last event.
   package var fields: [GATTField] {
     [
       GATTField("Wheel Revolution Data Present", .bool(wheel != nil)),

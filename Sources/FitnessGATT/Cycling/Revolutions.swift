@@ -1,8 +1,8 @@
-/// The revolutions of a wheel and when the last one ended, as Cycling Power and Cycling Speed and Cadence send them.
+/// A wheel's revolutions and the end of the last one, as sent by Cycling Power and Cycling Speed and Cadence.
 package struct WheelRevolutions: Hashable, Sendable {
-  /// Since the sensor was switched on, or set; runs over at 2³².
+  /// Revolutions since the sensor was switched on or set; wraps at 2³².
   package var count: UInt32
-  /// When the last revolution ended; runs over at 2¹⁶.
+  /// The end of the last revolution; wraps at 2¹⁶.
   ///
   /// In 1/2048 s in Cycling Power (CPS 1.1, §3.2.1.9), in 1/1024 s in Cycling Speed and Cadence (CSCS 1.0, §3.1.1.3).
   package var eventTicks: UInt16
@@ -13,11 +13,11 @@ package struct WheelRevolutions: Hashable, Sendable {
   }
 }
 
-/// The revolutions of a crank and when the last one ended, as Cycling Power and Cycling Speed and Cadence send them.
+/// A crank's revolutions and the end of the last one, as sent by Cycling Power and Cycling Speed and Cadence.
 package struct CrankRevolutions: Hashable, Sendable {
-  /// Since the sensor was switched on; runs over at 2¹⁶.
+  /// Revolutions since the sensor was switched on; wraps at 2¹⁶.
   package var count: UInt16
-  /// When the last revolution ended, in 1/1024 s; runs over at 2¹⁶.
+  /// The end of the last revolution, in 1/1024 s; wraps at 2¹⁶.
   package var eventTicks: UInt16
 
   package init(count: UInt16, eventTicks: UInt16) {
@@ -37,7 +37,7 @@ extension WheelRevolutions {
     writer.write(eventTicks)
   }
 
-  /// The two fields; `ticksPerSecond` is the resolution of the time.
+  /// Returns the two fields; `ticksPerSecond` is the resolution of the time.
   func fields(ticksPerSecond: Double) -> [GATTField] {
     [
       GATTField("Cumulative Wheel Revolutions", .integer(Int(count))),
@@ -47,7 +47,7 @@ extension WheelRevolutions {
 }
 
 extension CrankRevolutions {
-  /// How many steps of the event time make a second, in both characteristics.
+  /// The resolution of the event time in both characteristics, in ticks per second.
   package static let ticksPerSecond = 1024.0
 
   init(from reader: inout ByteReader) throws(DecodingFailure) {

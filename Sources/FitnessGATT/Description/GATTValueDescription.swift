@@ -1,15 +1,15 @@
-/// The fields of one characteristic's value under the specification's names, for people and for JSON.
+/// The fields of a characteristic's value with the specification's names, for display and JSON.
 ///
-/// The range characteristics are shown as they were sent, even if the bounds are in the wrong order: a person who looks
-/// at bytes wants to see what the device sent.
+/// The range characteristics are shown as sent, even if the bounds are in the wrong order: a user inspecting the bytes
+/// wants to see the device's data.
 package struct GATTValueDescription: Hashable, Sendable {
   package let characteristic: KnownCharacteristic
   /// The fields in the specification's order.
   package let fields: [GATTField]
-  /// Where the value was cut, if it is the beginning of a longer one; `fields` are then the complete ones.
+  /// The position at which a value was cut, with the complete fields in `fields`; nil for a complete value.
   package let cut: DecodingFailure?
 
-  /// Reads `bytes` as a value of the characteristic with this number of the SIG.
+  /// Decodes `bytes` as a value of the characteristic with this SIG number.
   package init(assignedNumber: UInt16, decoding bytes: [UInt8]) throws(GATTDescriptionError) {
     guard let characteristic = KnownCharacteristic(rawValue: assignedNumber) else {
       throw .unknownCharacteristic(assignedNumber)
@@ -27,14 +27,14 @@ package struct GATTValueDescription: Hashable, Sendable {
 
 /// The reason why a characteristic's value has no description.
 package enum GATTDescriptionError: Error, Hashable, Sendable {
-  /// No `KnownCharacteristic` has this number.
+  /// The number is not in `KnownCharacteristic`.
   case unknownCharacteristic(UInt16)
   /// The bytes are not a value of the characteristic.
   case undecodable(KnownCharacteristic, DecodingFailure)
 }
 
 extension GATTDescriptionError: CustomStringConvertible {
-  /// A sentence for a person; for an unknown number it lists the known ones.
+  /// A sentence for display; for an unknown number it lists the known ones.
   package var description: String {
     switch self {
     case .unknownCharacteristic(let number):

@@ -1,5 +1,4 @@
-/// A characteristic that this module reads, by the number that the SIG assigned, or by the one that its maker has in that
-/// place.
+/// A characteristic that this module decodes, by its SIG number or by the number in the same place of a vendor's UUID.
 package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
   case batteryLevel = 0x2A19
   case modelNumberString = 0x2A24
@@ -30,7 +29,7 @@ package enum KnownCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
 }
 
 extension KnownCharacteristic {
-  /// The name in the Assigned Numbers, or of the maker, and how a value is read for its description.
+  /// The name, from the Assigned Numbers or the vendor, and the decoder for descriptions.
   private struct Row {
     let name: String
     let fields: ([UInt8]) throws(DecodingFailure) -> [GATTField]
@@ -40,7 +39,7 @@ extension KnownCharacteristic {
       fields = { bytes throws(DecodingFailure) in try Value(decoding: bytes).fields }
     }
 
-    /// The specification calls the one field of Manufacturer Name String `Manufacturer Name`.
+    /// The specification calls the only field of Manufacturer Name String `Manufacturer Name`.
     init(string field: String) {
       name = field + " String"
       fields = { bytes throws(DecodingFailure) in
@@ -48,7 +47,7 @@ extension KnownCharacteristic {
       }
     }
 
-    /// A range as it was sent, whatever it holds.
+    /// A range as sent, even if it is invalid.
     init(_ name: String, range: SupportedRange.Fields) {
       self.name = name
       fields = { bytes throws(DecodingFailure) in range.described(try SupportedRange(range, decoding: bytes)) }
@@ -87,10 +86,10 @@ extension KnownCharacteristic {
     }
   }
 
-  /// The name in the Assigned Numbers, or of the maker.
+  /// The name in the Assigned Numbers, or the vendor's name.
   package var name: String { row.name }
 
-  /// What the number needs around it to be the whole UUID; nil for a number of the SIG.
+  /// The parts of the UUID before and after the number; nil for a SIG number.
   private var frame: (before: String, after: String)? {
     Self.frames[self]
   }
@@ -102,13 +101,13 @@ extension KnownCharacteristic {
     .fitnessEquipmentRequests: tacx,
   ]
 
-  /// The UUID as it is written: `2AD2`, or the whole one where the SIG assigned none.
+  /// The written UUID: `2AD2`, or the complete UUID if the SIG has not assigned one.
   package var uuid: String {
     let number = Self.hexadecimal(rawValue)
     return frame.map { $0.before + number + $0.after } ?? number
   }
 
-  /// The fields that `bytes` hold as a value of this characteristic.
+  /// Decodes `bytes` as a value of this characteristic.
   func fields(of bytes: [UInt8]) throws(DecodingFailure) -> [GATTField] { try row.fields(bytes) }
 }
 

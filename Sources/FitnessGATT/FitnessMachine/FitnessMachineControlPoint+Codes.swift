@@ -1,5 +1,5 @@
 extension FitnessMachineControlPoint {
-  /// The procedure that a request starts and a response answers (FTMS 1.0.1, §4.16.1).
+  /// The procedure of a request or a response (FTMS 1.0.1, §4.16.1).
   package struct OpCode: NamedCode {
     package static let requestControl = OpCode(rawValue: 0x00)
     package static let reset = OpCode(rawValue: 0x01)
@@ -44,16 +44,16 @@ extension FitnessMachineControlPoint {
     }
   }
 
-  /// The outcome of a request (FTMS 1.0.1, §4.16.2.22).
+  /// The result of a request (FTMS 1.0.1, §4.16.2.22).
   package struct ResultCode: NamedCode {
     package static let success = ResultCode(rawValue: 0x01)
-    /// The machine has no such procedure.
+    /// The machine does not support the procedure.
     package static let opCodeNotSupported = ResultCode(rawValue: 0x02)
-    /// The parameter is out of range, or of the wrong length.
+    /// The parameter is out of range or has the wrong length.
     package static let invalidParameter = ResultCode(rawValue: 0x03)
-    /// The machine tried and could not.
+    /// The machine attempted the procedure and failed.
     package static let operationFailed = ResultCode(rawValue: 0x04)
-    /// The client has not requested control, or lost it.
+    /// The client has not requested control, or has lost it.
     package static let controlNotPermitted = ResultCode(rawValue: 0x05)
 
     package let rawValue: UInt8
@@ -77,7 +77,7 @@ extension FitnessMachineControlPoint {
 
 /// Whether a machine stops or pauses: the parameter of Stop or Pause, and of the status that reports it.
 ///
-/// FTMS 1.0.1, §4.16.2.9 and §4.17.
+/// Source: FTMS 1.0.1, §4.16.2.9 and §4.17.
 package struct ControlInformation: NamedCode {
   /// End the session.
   package static let stop = ControlInformation(rawValue: 0x01)
@@ -99,10 +99,10 @@ package struct ControlInformation: NamedCode {
   }
 }
 
-/// The bytes that follow an op code, and the fields that they hold.
+/// The bytes after an op code, and their fields.
 typealias NamedParameter = (bytes: [UInt8], fields: [GATTField])
 
 extension NamedCode {
-  /// This code as the parameter called `name`.
+  /// Returns this code as the parameter called `name`.
   func parameter(_ name: String) -> NamedParameter { ([rawValue], [GATTField(name, self)]) }
 }

@@ -1,7 +1,7 @@
-/// Fitness Machine Control Point (0x2AD9): requests of a client and responses of the machine (FTMS 1.0.1, §4.16).
+/// Fitness Machine Control Point (0x2AD9): a client's requests and the machine's responses (FTMS 1.0.1, §4.16).
 ///
-/// A client knows the direction of a value and decodes a `Request` or a `Response`. This type is for bytes whose direction
-/// is not known, such as a line of a log.
+/// A client knows the direction of a value and decodes a `Request` or a `Response`. This type is for bytes with an
+/// unknown direction, such as a line of a log.
 package enum FitnessMachineControlPoint: Hashable, Sendable {
   /// Written by the client.
   case request(Request)
@@ -10,10 +10,10 @@ package enum FitnessMachineControlPoint: Hashable, Sendable {
 }
 
 extension FitnessMachineControlPoint: CharacteristicValue {
-  /// Reads a value by its first byte: 0x80 begins a response; so does 0x02, if it is the only byte.
+  /// Decodes a value by its first byte: 0x80 marks a response, and so does 0x02 if it is the only byte.
   ///
-  /// That single byte could be Set Target Speed without its parameter, but only as a response (see `Response`) is it
-  /// complete.
+  /// That single byte could be Set Target Speed without its parameter, but it is complete only as a response (see
+  /// `Response`).
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     if bytes.first == OpCode.responseCode.rawValue || bytes == [ResultCode.opCodeNotSupported.rawValue] {
       self = .response(try Response(decoding: bytes))
@@ -40,22 +40,22 @@ extension FitnessMachineControlPoint: CharacteristicValue {
 // MARK: Requests
 
 extension FitnessMachineControlPoint {
-  /// A procedure that a client asks for; written with response, one at a time (FTMS 1.0.1, §4.16.2).
+  /// A procedure that a client requests; written with response, one at a time (FTMS 1.0.1, §4.16.2).
   package enum Request: Hashable, Sendable {
-    /// The right to control, without which the machine refuses all other requests; lost with the link.
+    /// Requests control, without which the machine refuses all other requests; control is lost with the link.
     case requestControl
-    /// The machine's settings as they were when it was switched on; gives up control.
+    /// Resets the machine's settings to those at power-on, and gives up control.
     case reset
-    /// A new target or setting.
+    /// Sets a target or setting.
     case set(FitnessMachineTarget)
-    /// Begins the session, or goes on with it.
+    /// Starts or resumes the session.
     case startOrResume
-    /// Ends the session, or halts it.
+    /// Stops or pauses the session.
     case stopOrPause(ControlInformation)
-    /// Begins a spin-down, or skips it.
+    /// Starts or skips a spin-down.
     case spinDown(SpinDownControl)
 
-    /// The first byte of the request, which the response repeats.
+    /// The first byte of the request; the response repeats it.
     package var opCode: OpCode {
       switch self {
       case .requestControl: .requestControl
@@ -70,9 +70,10 @@ extension FitnessMachineControlPoint {
 }
 
 extension FitnessMachineControlPoint.Request: CharacteristicValue {
-  /// Reads a value that a client wrote.
+  /// Decodes a request from a client.
   ///
-  /// A machine answers Op Code not supported if `Op Code` is not allowed, and Invalid Parameter to the other failures.
+  /// A machine responds with Op Code not supported if `Op Code` is not allowed, and with Invalid Parameter to other
+  /// failures.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: try reader.uint8("Op Code"))
@@ -91,10 +92,10 @@ extension FitnessMachineControlPoint.Request: CharacteristicValue {
     }
   }
 
-  /// The bytes to write.
+  /// Returns the bytes to write.
   package func encoded() -> [UInt8] { [opCode.rawValue] + parameter.bytes }
 
-  /// The op code, then its parameters.
+  /// The op code and its parameters.
   package var fields: [GATTField] { [GATTField("Op Code", opCode)] + parameter.fields }
 
   private var parameter: NamedParameter {
@@ -112,13 +113,12 @@ extension FitnessMachineControlPoint.Request: CharacteristicValue {
 extension FitnessMachineControlPoint {
   /// The machine's indication at the end of a procedure (FTMS 1.0.1, §4.16.2.22).
   ///
-  /// A KICKR CORE answers an op code that it does not know with the single byte 0x02: the result alone, without the
-  /// response code and the op code before it. It is read as `opCodeNotSupported` for an unnamed request, which is the
-  /// outstanding one.
+  /// A KICKR CORE responds to an unknown op code with the single byte 0x02: only the result, without the response code
+  /// and the op code. It is decoded as `opCodeNotSupported` for an unnamed request: the outstanding one.
   package struct Response: Hashable, Sendable {
-    /// The request that is answered; nil if the machine does not name it.
+    /// The request of this response; nil if the machine does not name it.
     package var requestOpCode: OpCode?
-    /// Every result but `success` means that the machine changed nothing.
+    /// Any result except `success` means that the machine changed no setting.
     package var resultCode: ResultCode
     /// The bytes after the result: only a spin-down uses them, but some machines pad every response.
     package var parameter: [UInt8]
@@ -129,18 +129,18 @@ extension FitnessMachineControlPoint {
       self.parameter = parameter
     }
 
-    /// The response to the start of a spin-down.
+    /// Creates the response to the start of a spin-down.
     package init(spinDown speeds: SpinDownTargetSpeeds) {
       self.init(to: .spinDownControl, .success, parameter: speeds.parameter)
     }
 
-    /// The speeds to reach in a spin-down; nil unless a spin-down succeeded and all four bytes arrived.
+    /// The target speeds of a spin-down; nil unless a spin-down succeeded and all four bytes arrived.
     package var spinDownTargetSpeeds: SpinDownTargetSpeeds? {
       guard requestOpCode == .spinDownControl, resultCode == .success else { return nil }
       return SpinDownTargetSpeeds(parameter: parameter)
     }
 
-    /// Whether this can be the response to `request`: it names its op code, or none.
+    /// Returns whether this can be the response to `request`: it has the request's op code, or no op code.
     package func answers(_ request: Request) -> Bool {
       requestOpCode == nil || requestOpCode == request.opCode
     }
@@ -148,7 +148,7 @@ extension FitnessMachineControlPoint {
 }
 
 extension FitnessMachineControlPoint.Response: CharacteristicValue {
-  /// Reads a value that a machine indicated.
+  /// Decodes an indication from a machine.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let first = try reader.uint8("Response Code")
@@ -167,7 +167,7 @@ extension FitnessMachineControlPoint.Response: CharacteristicValue {
     parameter = reader.rest()
   }
 
-  /// The bytes to indicate; without an op code the single byte of a KICKR CORE.
+  /// Returns the bytes to indicate; without an op code, the single byte of a KICKR CORE.
   package func encoded() -> [UInt8] {
     guard let requestOpCode else { return [resultCode.rawValue] }
     return [FitnessMachineControlPoint.OpCode.responseCode.rawValue, requestOpCode.rawValue, resultCode.rawValue]

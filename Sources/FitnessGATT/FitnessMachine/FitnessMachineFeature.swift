@@ -1,4 +1,5 @@
-/// Fitness Machine Feature (0x2ACC): the quantities a machine measures and the targets it accepts (FTMS 1.0.1, §4.3).
+/// Fitness Machine Feature (0x2ACC): the quantities that a machine measures and the targets that it accepts (FTMS
+/// 1.0.1, §4.3).
 package struct FitnessMachineFeature: Hashable, Sendable {
   package var machine: FitnessMachineFeatures
   /// ERG rides need `powerTarget`.
@@ -16,7 +17,7 @@ package typealias FitnessMachineFeatures = FeatureSet<MachineFeature>
 /// The targets and settings that a machine accepts: the second half of Fitness Machine Feature.
 package typealias TargetSettingFeatures = FeatureSet<TargetSettingFeature>
 
-/// The bits of the first half, from bit 0 on, each with the specification's name (FTMS 1.0.1, §4.3.1.1).
+/// The bits of the first half, from bit 0, each with the specification's name (FTMS 1.0.1, §4.3.1.1).
 package enum MachineFeature: String, CaseIterable, Sendable {
   case averageSpeed = "Average Speed Supported"
   case cadence = "Cadence Supported"
@@ -37,7 +38,7 @@ package enum MachineFeature: String, CaseIterable, Sendable {
   case userDataRetention = "User Data Retention Supported"
 }
 
-/// The bits of the second half, from bit 0 on, each with the specification's name (FTMS 1.0.1, §4.3.1.2).
+/// The bits of the second half, from bit 0, each with the specification's name (FTMS 1.0.1, §4.3.1.2).
 package enum TargetSettingFeature: String, CaseIterable, Sendable {
   case speedTarget = "Speed Target Setting Supported"
   case inclinationTarget = "Inclination Target Setting Supported"
@@ -58,9 +59,9 @@ package enum TargetSettingFeature: String, CaseIterable, Sendable {
   case cadence = "Targeted Cadence Configuration Supported"
 }
 
-/// A set of features, one bit each in the order of `Feature.allCases`; a bit without a name is kept.
+/// A set of features, one bit each in the order of `Feature.allCases`; unnamed bits are kept.
 package struct FeatureSet<Feature: CaseIterable & Hashable & RawRepresentable<String> & Sendable>: Hashable, Sendable {
-  /// The bits as they are sent.
+  /// The bits as sent.
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) {
@@ -69,7 +70,7 @@ package struct FeatureSet<Feature: CaseIterable & Hashable & RawRepresentable<St
 
   package func contains(_ feature: Feature) -> Bool { rawValue & Self.bit(of: feature) != 0 }
 
-  /// The specification's names of the bits that are set, the lowest first.
+  /// The specification's names of the set bits, lowest first.
   package var names: [String] { Feature.allCases.filter(contains).map(\.rawValue) }
 
   private static func bit(of feature: Feature) -> UInt32 {
@@ -84,14 +85,14 @@ extension FeatureSet: ExpressibleByArrayLiteral {
 }
 
 extension FitnessMachineFeature: CharacteristicValue {
-  /// Reads the eight bytes.
+  /// Decodes the eight bytes.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     machine = FitnessMachineFeatures(rawValue: try reader.uint32("Fitness Machine Features"))
     targetSetting = TargetSettingFeatures(rawValue: try reader.uint32("Target Setting Features"))
   }
 
-  /// The eight bytes.
+  /// Returns the eight bytes.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(machine.rawValue)

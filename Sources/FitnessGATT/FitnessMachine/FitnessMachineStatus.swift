@@ -1,16 +1,16 @@
 /// Fitness Machine Status (0x2ADA): an event on the machine, notified as it happens (FTMS 1.0.1, §4.17).
 package enum FitnessMachineStatus: Hashable, Sendable {
-  /// The settings are as they were when the machine was switched on.
+  /// The settings were reset to those at power-on.
   case reset
-  /// The user stopped or paused it; the parameter may be reserved, and is nil if a machine leaves it out.
+  /// The user stopped or paused the machine; the parameter may be reserved, and is nil if the machine omits it.
   case stoppedOrPausedByUser(ControlInformation?)
   /// The safety key was pulled.
   case stoppedBySafetyKey
   case startedOrResumedByUser
-  /// A target or setting has this value now, no matter who asked for it.
+  /// A target or setting has a new value, whichever side changed it.
   case targetChanged(FitnessMachineTarget)
   case spinDown(SpinDownStatus)
-  /// The client no longer has control and must request it again.
+  /// The client has lost control and must request it again.
   case controlPermissionLost
 }
 
@@ -24,7 +24,7 @@ extension FitnessMachineStatus: CharacteristicValue {
     static let controlPermissionLost: UInt8 = 0xFF
   }
 
-  /// Reads one notification; an op code of a later revision is not allowed.
+  /// Decodes one notification; op codes of later revisions are not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let opCode = try reader.uint8("Op Code")
@@ -46,10 +46,10 @@ extension FitnessMachineStatus: CharacteristicValue {
     }
   }
 
-  /// The bytes of one notification.
+  /// Returns the bytes of one notification.
   package func encoded() -> [UInt8] { [event.opCode] + parameter.bytes }
 
-  /// The event, then its parameters.
+  /// The event and its parameters.
   package var fields: [GATTField] { [GATTField("Op Code", .text(name))] + parameter.fields }
 
   /// The event's name in the specification.

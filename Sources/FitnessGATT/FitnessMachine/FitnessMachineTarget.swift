@@ -1,26 +1,27 @@
-/// A target or setting that a client sets through the control point, and whose change the machine's status reports.
+/// A target or setting that a client sets through the control point, and whose changes the machine's status reports.
 ///
-/// Each has an op code in both (FTMS 1.0.1, §4.16.1 and §4.17) and the same parameter.
+/// The control point and the status each have an op code for it (FTMS 1.0.1, §4.16.1 and §4.17), with the same
+/// parameter.
 package enum FitnessMachineTarget: Hashable, Sendable {
   case speed(Speed)
   /// In 0.1 %.
   case inclination(tenthsOfPercent: Int16)
   /// In 0.1.
   ///
-  /// FTMS 1.0 sends one unsigned byte, while the range (0x2AD6) is signed and has two, and so do many machines. Both are
-  /// read, by the length; two bytes are written.
+  /// FTMS 1.0 uses one unsigned byte, while the range (0x2AD6) has two signed bytes, as do many machines. Decoding
+  /// accepts both, by the length; encoding uses two bytes.
   case resistanceLevel(tenths: Int16)
   /// The power of ERG mode, in watts.
   case power(watts: Int16)
   /// In beats per minute.
   case heartRate(bpm: UInt8)
-  /// The energy to use, in kcal.
+  /// The energy to expend, in kcal.
   case expendedEnergy(kcal: UInt16)
   case steps(UInt16)
   case strides(UInt16)
-  /// In metres; 24 bits are sent, a greater number as 16777215.
+  /// In metres; encoded in 24 bits, and a greater number as 16777215.
   case distance(meters: UInt32)
-  /// The length of the training, in seconds.
+  /// The duration of the training, in seconds.
   case trainingTime(seconds: UInt16)
   case timeInHeartRateZones(HeartRateZoneTimes)
   /// The road to simulate.
@@ -30,9 +31,9 @@ package enum FitnessMachineTarget: Hashable, Sendable {
   case cadence(Cadence)
 }
 
-/// How long to ride in each heart-rate zone, in seconds, for the three ways in which FTMS divides the zones.
+/// The time in each heart rate zone, in seconds, for FTMS's three divisions into zones.
 ///
-/// FTMS 1.0.1, §4.16.2.15 to §4.16.2.17.
+/// Source: FTMS 1.0.1, §4.16.2.15 to §4.16.2.17.
 package enum HeartRateZoneTimes: Hashable, Sendable {
   case two(fatBurn: UInt16, fitness: UInt16)
   case three(light: UInt16, moderate: UInt16, hard: UInt16)
@@ -41,7 +42,7 @@ package enum HeartRateZoneTimes: Hashable, Sendable {
 
 /// The road that a trainer simulates (FTMS 1.0.1, §4.16.2.18).
 package struct IndoorBikeSimulationParameters: Hashable, Sendable {
-  /// Wind in 0.001 m/s, positive against the rider.
+  /// Wind in 0.001 m/s; a positive value is a headwind.
   package var windSpeedThousandths: Int16
   /// Grade in 0.01 %, positive uphill.
   package var gradeHundredths: Int16
@@ -62,7 +63,7 @@ package struct IndoorBikeSimulationParameters: Hashable, Sendable {
 
   /// A flat road in still air.
   ///
-  /// Rolling resistance is 0.004, wind resistance 0.39 kg/m: a drag area of 0.32 m² in air of 1.225 kg/m³.
+  /// Rolling resistance 0.004, wind resistance 0.39 kg/m: a drag area of 0.32 m² in air of 1.225 kg/m³.
   package static let flatRoad = IndoorBikeSimulationParameters(
     windSpeedThousandths: 0, gradeHundredths: 0, rollingResistanceTenThousandths: 40, windResistanceHundredths: 39)
 }
@@ -77,9 +78,9 @@ extension FitnessMachineTarget {
     let opCode: OpCode
     /// The specification's name.
     let name: String
-    /// The numbers that follow the op code, here and in the status.
+    /// The numbers after the op code, here and in the status.
     let fields: [NumberField]
-    /// Makes the target from as many numbers as there are `fields`.
+    /// Creates the target from as many numbers as there are `fields`.
     fileprivate let target: @Sendable ([Int]) -> FitnessMachineTarget
 
     fileprivate init(
@@ -169,7 +170,7 @@ extension FitnessMachineTarget {
     names.map { NumberField("Targeted Time in \($0) Zone", .uint16, "s") }
   }
 
-  /// The op code of the procedure that sets this target, and the numbers of its fields.
+  /// The op code of the procedure for this target, and the numbers of its fields.
   private var parts: (opCode: OpCode, numbers: [Int]) {
     switch self {
     case .speed(let speed): (.setTargetSpeed, [speed.sent])
@@ -208,10 +209,10 @@ extension FitnessMachineTarget {
 // MARK: In the control point and in the status
 
 extension FitnessMachineTarget {
-  /// The procedure that sets this target.
+  /// The op code of the procedure for this target.
   var opCode: OpCode { parts.opCode }
 
-  /// The parameter of the procedure, and of the status.
+  /// The parameter in the procedure and the status.
   var parameter: NamedParameter {
     let (opCode, numbers) = parts
     var writer = ByteWriter()
@@ -225,17 +226,17 @@ extension FitnessMachineTarget {
 }
 
 extension FitnessMachineTarget.Procedure {
-  /// The procedure with this op code; nil if it sets no target.
+  /// Returns the procedure with this op code; nil if it does not set a target.
   static func setting(_ opCode: FitnessMachineControlPoint.OpCode) -> Self? {
     FitnessMachineTarget.procedures.first { $0.opCode == opCode }
   }
 
-  /// The procedure whose effect the status reports with this op code; nil if there is none.
+  /// Returns the procedure whose effect the status reports with this op code; nil if the op code reports no target.
   static func reported(by statusOpCode: UInt8) -> Self? {
     FitnessMachineTarget.procedures.first { $0.opCode.statusOpCode == statusOpCode }
   }
 
-  /// Reads the parameter that follows the op code.
+  /// Reads the parameter after the op code.
   func readTarget(from reader: inout ByteReader) throws(DecodingFailure) -> FitnessMachineTarget {
     var numbers: [Int] = []
     for field in fields { numbers.append(try field.read(from: &reader)) }
@@ -244,12 +245,12 @@ extension FitnessMachineTarget.Procedure {
 }
 
 extension FitnessMachineControlPoint.OpCode {
-  /// The op code with which the status reports a change of the target that this procedure sets.
+  /// The op code that the status uses to report a change of this procedure's target.
   ///
-  /// The status has the same list, with three events before it and without Start and Stop.
+  /// The status has the same list, after three other events and without Start and Stop.
   var statusOpCode: UInt8 { rawValue <= Self.setTargetHeartRate.rawValue ? rawValue + 3 : rawValue + 1 }
 
-  /// The name of that event in the specification.
+  /// The specification's name of that event.
   var statusName: String {
     let subject = self == .setTargetInclination ? "Target Incline" : String(description.dropFirst("Set ".count))
     return subject + " Changed"

@@ -1,29 +1,30 @@
-/// Indoor Bike Data (0x2AD2): one notification about the ride (FTMS 1.0.1, §4.9).
+/// Indoor Bike Data (0x2AD2): a notification about the ride (FTMS 1.0.1, §4.9).
 ///
-/// A field is nil if the flags say that it is absent; absent is not zero, and a later notification may bring it.
-/// A notification is usable as it is. `IndoorBikeDataAssembler` joins records that a machine splits over several.
+/// A field is nil if the flags mark it as absent. Absent does not mean zero, and a later notification may contain the
+/// field. Each notification is usable by itself; `IndoorBikeDataAssembler` joins records that a machine splits over
+/// several.
 package struct IndoorBikeData: Hashable, Sendable {
-  /// The speed now; nil exactly when `isPartial`.
+  /// The current speed; nil exactly if `isPartial`.
   package var instantaneousSpeed: Speed?
   /// The mean speed since the start of the session.
   package var averageSpeed: Speed?
-  /// The cadence now.
+  /// The current cadence.
   package var instantaneousCadence: Cadence?
   /// The mean cadence since the start of the session.
   package var averageCadence: Cadence?
-  /// Metres since the start of the session; 24 bits are sent, a greater number as 16777215.
+  /// Metres since the start of the session; encoded in 24 bits, and a greater number as 16777215.
   package var totalDistanceMeters: UInt32?
-  /// The resistance level now, unitless, as sent: FTMS gives it a resolution of 1, some vendors send tenths.
+  /// The current resistance level, unitless, as sent: FTMS specifies a resolution of 1, some vendors send tenths.
   package var resistanceLevel: Int16?
-  /// The power now, in watts.
+  /// The current power, in watts.
   ///
-  /// It is negative while the machine drives the rider. No number means "not available": 32767 is a power too.
+  /// It is negative while the machine drives the rider. All numbers are valid: 32767 is a power too.
   package var instantaneousPowerWatts: Int16?
   /// The mean power since the start of the session, in watts.
   package var averagePowerWatts: Int16?
   /// The energy used.
   package var expendedEnergy: ExpendedEnergy?
-  /// Beats per minute; some trainers send 0 while no strap is paired with them.
+  /// Beats per minute; some trainers send 0 while they are not paired with a strap.
   package var heartRateBpm: UInt8?
   /// Metabolic equivalents in tenths: 80 is 8.0 MET.
   package var metabolicEquivalentTenths: UInt8?
@@ -32,31 +33,31 @@ package struct IndoorBikeData: Hashable, Sendable {
   /// Seconds to the end of the session.
   package var remainingTimeSeconds: UInt16?
 
-  /// A value without fields, to be filled in.
+  /// Creates a value without fields.
   package init() {}
 
-  /// Whether the More Data bit is set: the rest of the record comes in another notification.
+  /// Whether the More Data bit is set: the rest of the record follows in another notification.
   ///
-  /// The one bit has two meanings. Clear: the record ends here and Instantaneous Speed is present. Set: the record goes
-  /// on and the speed is absent. So the speed alone decides what is sent.
+  /// The bit has two meanings. Clear: the record ends here and Instantaneous Speed is present. Set: the record
+  /// continues and the speed is absent. So the presence of the speed determines the encoded bit.
   package var isPartial: Bool { instantaneousSpeed == nil }
 }
 
-/// The three energy fields of Indoor Bike Data, which are present together or not at all, except in a record that is cut.
+/// The three energy fields of Indoor Bike Data, present together or not at all, except in a cut record.
 ///
-/// A machine that knows only some of them marks the others as "Data Not Available" with 0xFFFF, 0xFFFF or 0xFF
-/// (FTMS 1.0.1, §4.9.1); those are nil here.
+/// A machine that knows only some of them marks the others as "Data Not Available" with 0xFFFF, 0xFFFF or 0xFF (FTMS
+/// 1.0.1, §4.9.1); they are nil here.
 package struct ExpendedEnergy: Hashable, Sendable {
-  /// Since the start of the session, in kcal, 0 to 65534.
+  /// Total since the start of the session, in kcal, 0 to 65534.
   package var totalKcal: UInt16?
-  /// The mean of an hour, in kcal/h, 0 to 65534.
+  /// Mean per hour, in kcal/h, 0 to 65534.
   package var perHourKcal: UInt16?
-  /// The mean of a minute, in kcal/min, 0 to 254.
+  /// Mean per minute, in kcal/min, 0 to 254.
   package var perMinuteKcal: UInt8?
 
-  /// Energy fields, nil where the machine does not know.
+  /// Creates energy fields; nil for values that the machine does not know.
   ///
-  /// 0xFFFF and 0xFF, which mean "not available" when sent, become nil.
+  /// 0xFFFF and 0xFF, which are encoded for "not available", become nil.
   package init(totalKcal: UInt16? = nil, perHourKcal: UInt16? = nil, perMinuteKcal: UInt8? = nil) {
     self.totalKcal = totalKcal == .max ? nil : totalKcal
     self.perHourKcal = perHourKcal == .max ? nil : perHourKcal
@@ -67,9 +68,10 @@ package struct ExpendedEnergy: Hashable, Sendable {
 // MARK: The table
 
 extension IndoorBikeData {
-  /// The record in the specification's order (FTMS 1.0.1, §4.9.1): decoding, encoding, description and merging follow it.
+  /// The record in the specification's order (FTMS 1.0.1, §4.9.1), which decoding, encoding, description and merging
+  /// use.
   ///
-  /// Each row has its bit in the Flags field, and the member that holds its number.
+  /// Each row has its bit in the Flags field, and the property for its number.
   private static let rows = [
     Row(bit: 0, .speed("Instantaneous Speed"), \.instantaneousSpeed),
     Row(bit: 1, .speed("Average Speed"), \.averageSpeed),
@@ -90,12 +92,12 @@ extension IndoorBikeData {
 
   /// A number of the record.
   ///
-  /// A class, because a structure of strings and closures would be copied for every field of every notification.
+  /// It is a class, because a structure of strings and closures would be copied for every field of every notification.
   private final class Row: Sendable {
-    /// The bit of the Flags that announces the number.
+    /// The Flags bit that announces the number.
     let bit: UInt16
     let field: NumberField
-    /// The number to send; nil if it is absent.
+    /// Returns the number to encode; nil if it is absent.
     let number: @Sendable (IndoorBikeData) -> Int?
     let put: @Sendable (Int, inout IndoorBikeData) -> Void
 
@@ -108,7 +110,8 @@ extension IndoorBikeData {
       put = { $1[keyPath: member] = Value(sent: $0) }
     }
 
-    /// A number of the energy, which is present as soon as one of its numbers is: a record may be cut between them.
+    /// Creates an energy row; the energy is present as soon as one of its numbers is, since a record may be cut between
+    /// them.
     init<Value: SentNumber>(
       energy field: NumberField, _ member: any WritableKeyPath<ExpendedEnergy, Value?> & Sendable
     ) {
@@ -123,34 +126,34 @@ extension IndoorBikeData {
     }
   }
 
-  /// Bit 0 is inverted: in the Flags it is More Data, and the speed is present when it is clear.
+  /// Bit 0 is inverted: in the Flags it means More Data, and the speed is present if it is clear.
   private static let moreData: UInt16 = 1 << 0
 
-  /// The rows whose numbers are present.
+  /// The rows with a number.
   private var present: [(row: Row, number: Int)] {
     Self.rows.compactMap { row in row.number(self).map { (row: row, number: $0) } }
   }
 
-  /// Whether no field is present.
+  /// Whether all fields are absent.
   package var isEmpty: Bool { Self.rows.allSatisfy { $0.number(self) == nil } }
 
-  /// Whether a field is present in both.
+  /// Returns whether a field is present in both values.
   package func overlaps(_ other: IndoorBikeData) -> Bool {
     Self.rows.contains { $0.number(self) != nil && $0.number(other) != nil }
   }
 
-  /// This value with the fields of `later` added; where both have a field, the later one counts.
+  /// Returns this value with the fields of `later` added; a field of `later` replaces the same field here.
   package func merging(_ later: IndoorBikeData) -> IndoorBikeData {
     later.present.reduce(into: self) { merged, present in present.row.put(present.number, &merged) }
   }
 }
 
 extension IndoorBikeData: CharacteristicValue {
-  /// Reads one notification.
+  /// Decodes one notification.
   ///
-  /// If the bytes end before a field that the flags announce, the whole packet is invalid: its other fields cannot be
-  /// trusted either. The exception is a record that is cut (`cut(in:)`): its complete fields are what the machine sent.
-  /// Bytes after the last field, and the flags 13 to 15, are ignored.
+  /// If the bytes end before a field that the flags announce, the whole packet is invalid, because its other fields
+  /// cannot be trusted either. The exception is a cut record (`cut(in:)`), whose complete fields are valid. Bytes after
+  /// the last field, and flags 13 to 15, are ignored.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     self.init()
     do throws(DecodingFailure) {
@@ -160,10 +163,10 @@ extension IndoorBikeData: CharacteristicValue {
     }
   }
 
-  /// Where a notification ends that carries only the beginning of a longer record; nil for any other bytes.
+  /// Returns the position at which a notification cuts a longer record; nil for all other bytes.
   ///
-  /// If a machine does not split its record, the link or the machine itself cuts it at the 20 bytes that the smallest
-  /// ATT_MTU carries.
+  /// If a machine does not split its record, the link or the machine itself cuts it at 20 bytes, the limit of the
+  /// smallest ATT_MTU.
   package static func cut(in bytes: [UInt8]) -> DecodingFailure? {
     var data = IndoorBikeData()
     do throws(DecodingFailure) {
@@ -174,7 +177,7 @@ extension IndoorBikeData: CharacteristicValue {
     }
   }
 
-  /// Reads field by field; if it throws, the fields before the missing one are set.
+  /// Reads the fields in order; if it throws, the fields before the missing one are set.
   private mutating func read(_ bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let present = try reader.uint16("Flags") ^ Self.moreData
@@ -185,10 +188,10 @@ extension IndoorBikeData: CharacteristicValue {
     }
   }
 
-  /// Whether the record is one byte shorter than its flags say, and that byte is missing in the Resistance Level.
+  /// Returns whether the record is one byte shorter than its flags imply because Resistance Level has only one byte.
   ///
-  /// FTMS 1.0.1 gives the level two bytes, the GATT Specification Supplement of 2023 one. A record of 20 bytes is taken as
-  /// one that was cut.
+  /// FTMS 1.0.1 specifies two bytes for the level, the GATT Specification Supplement of 2023 one. A record of 20 bytes
+  /// counts as cut.
   private static func hasShortLevel(_ present: UInt16, in bytes: [UInt8]) -> Bool {
     guard present & resistanceLevel != 0, bytes.count != DecodingFailure.leastNotification else { return false }
     let length = rows.reduce(2) { present & $1.bit == 0 ? $0 : $0 + $1.field.format.byteCount }
@@ -198,7 +201,7 @@ extension IndoorBikeData: CharacteristicValue {
   private static let resistanceLevel: UInt16 = 1 << 5
   private static let shortLevel = NumberField("Resistance Level", .uint8)
 
-  /// The bytes of one notification; with all fields 31, more than the 20 that the smallest ATT_MTU carries.
+  /// Returns the bytes of one notification: 31 with all fields, more than the 20 that fit the smallest ATT_MTU.
   package func encoded() -> [UInt8] {
     let present = present
     var writer = ByteWriter(capacity: 31)
@@ -207,7 +210,7 @@ extension IndoorBikeData: CharacteristicValue {
     return writer.bytes
   }
 
-  /// The More Data flag, then each field that is present.
+  /// The More Data flag, then all present fields.
   package var fields: [GATTField] {
     [GATTField("More Data", .bool(isPartial))] + present.map { $0.row.field.described($0.number) }
   }
@@ -215,25 +218,26 @@ extension IndoorBikeData: CharacteristicValue {
 
 /// Joins records of Indoor Bike Data that a machine splits over several notifications (FTMS 1.0.1, §4.9).
 ///
-/// By the specification a record longer than ATT_MTU − 3 comes as parts with More Data set; the last part has it clear and
-/// brings the speed. There are also machines that set More Data in every notification because they know no speed; for
-/// them the bit only means "no speed here". Three rules serve both:
+/// By the specification, a record longer than ATT_MTU − 3 is sent in parts with More Data set; the last part has it
+/// clear and contains the speed. Some machines set More Data in every notification because they do not measure speed;
+/// for them the bit only means "no speed here". Three rules handle both:
 /// - a part with the speed ends the record;
-/// - a part that repeats a field already held begins the next record, and the held one is returned without a speed;
-/// - a caller takes what it needs at once, such as the power, from the notification itself and does not wait.
+/// - a part that repeats a pending field starts the next record, and the pending record is returned without a speed;
+/// - a caller that needs a field at once, such as the power, reads it from the notification itself.
 ///
-/// So if a machine never clears More Data, each record is returned when the next one begins, and nothing is held forever.
-/// One assembler serves one link: begin with a new one after a drop, so that halves of two records are not joined.
+/// So if a machine never clears More Data, each record is returned when the next one starts, and no record stays
+/// pending forever. Use one assembler per link, and a new one after a disconnection, so that halves of two records are
+/// not joined.
 package struct IndoorBikeDataAssembler: Hashable, Sendable {
-  /// The merged parts of the record that has not ended yet; nil between records.
+  /// The merged parts of the unfinished record; nil between records.
   package private(set) var pending: IndoorBikeData?
 
   package init() {}
 
-  /// Takes the next notification and returns the records that it completes, in order: none, one or two.
+  /// Adds the next notification and returns the records that it completes, in order: zero, one or two.
   ///
-  /// A record with `isPartial` set never got its speed. Two are returned if a part is a complete record and also shows
-  /// that the record before it lost its end.
+  /// A record with `isPartial` set never received its speed. Two records are returned if a part is a complete record
+  /// and also shows that the end of the previous record was lost.
   package mutating func add(_ part: IndoorBikeData) -> [IndoorBikeData] {
     var records: [IndoorBikeData] = []
     if let pending, pending.overlaps(part) {

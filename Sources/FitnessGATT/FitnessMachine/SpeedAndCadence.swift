@@ -1,4 +1,4 @@
-/// A speed as FTMS sends it: an unsigned number of hundredths of a kilometre per hour.
+/// A speed as encoded by FTMS: an unsigned number of hundredths of a kilometre per hour.
 package struct Speed: Hashable, Sendable {
   /// 0.01 km/h; 0 to 655.35 km/h.
   package var hundredthsKmh: UInt16
@@ -10,13 +10,13 @@ package struct Speed: Hashable, Sendable {
     self.hundredthsKmh = hundredthsKmh
   }
 
-  /// The speed nearest to `kmh` that can be sent; 0 if `kmh` is negative or not a number.
+  /// Creates the encodable speed nearest to `kmh`; 0 if `kmh` is negative or not a number.
   package init(kmh: Double) {
     hundredthsKmh = UInt16(saturating: kmh * 100)
   }
 }
 
-/// A cadence as FTMS sends it: an unsigned number of half revolutions per minute.
+/// A cadence as encoded by FTMS: an unsigned number of half revolutions per minute.
 package struct Cadence: Hashable, Sendable {
   /// 0.5 rpm; 0 to 32767.5 rpm.
   package var halfRpm: UInt16
@@ -28,7 +28,7 @@ package struct Cadence: Hashable, Sendable {
     self.halfRpm = halfRpm
   }
 
-  /// The cadence nearest to `rpm` that can be sent; 0 if `rpm` is negative or not a number.
+  /// Creates the encodable cadence nearest to `rpm`; 0 if `rpm` is negative or not a number.
   package init(rpm: Double) {
     halfRpm = UInt16(saturating: rpm * 2)
   }

@@ -1,8 +1,8 @@
 /// A client's request for a spin-down: the parameter of Spin Down Control (FTMS 1.0.1, §4.16.2.20).
 package struct SpinDownControl: NamedCode {
-  /// Begin the calibration.
+  /// Starts the calibration.
   package static let start = SpinDownControl(rawValue: 0x01)
-  /// Skip the calibration although the machine asked for it.
+  /// Skips the calibration although the machine requested it.
   package static let ignore = SpinDownControl(rawValue: 0x02)
 
   package let rawValue: UInt8
@@ -35,7 +35,7 @@ extension SpinDownTargetSpeeds {
   private static let lowField = NumberField.speed("Target Speed Low")
   private static let highField = NumberField.speed("Target Speed High")
 
-  /// The speeds in the parameter of a response; nil if it is too short.
+  /// Reads the speeds from the parameter of a response; nil if it is too short.
   init?(parameter: [UInt8]) {
     guard var reader = try? ByteReader(parameter) else { return nil }
     guard let low = try? Self.lowField.read(from: &reader) else { return nil }
@@ -54,9 +54,9 @@ extension SpinDownTargetSpeeds {
   var fields: [GATTField] { [Self.lowField.described(low.sent), Self.highField.described(high.sent)] }
 }
 
-/// The progress of a spin-down: the parameter of that status (FTMS 1.0.1, §4.17).
+/// The progress of a spin-down: the parameter of Spin Down Status (FTMS 1.0.1, §4.17).
 package struct SpinDownStatus: NamedCode {
-  /// The machine asks for a calibration.
+  /// The machine requests a calibration.
   package static let requested = SpinDownStatus(rawValue: 0x01)
   package static let success = SpinDownStatus(rawValue: 0x02)
 

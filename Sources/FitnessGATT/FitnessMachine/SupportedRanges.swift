@@ -1,31 +1,31 @@
-/// Supported Power Range (0x2AD8): the power targets that the machine takes (FTMS 1.0.1, §4.14).
+/// Supported Power Range (0x2AD8): the power targets that the machine accepts (FTMS 1.0.1, §4.14).
 package struct SupportedPowerRange: Hashable, Sendable {
-  /// A target fitted into the range.
+  /// A target adjusted to the range.
   package struct Clamped: Hashable, Sendable {
-    /// The target to ask the machine for, in watts.
+    /// The target to request from the machine, in watts.
     package var watts: Int16
-    /// Whether it differs from the wanted target.
+    /// Whether it differs from the requested target.
     package var isChanged: Bool
   }
 
   private let range: SupportedRange
 
-  /// The least target, in watts.
+  /// The minimum target, in watts.
   package var minimumWatts: Int16 { range.minimum }
-  /// The greatest target, in watts; never below the least.
+  /// The maximum target, in watts; never below the minimum.
   package var maximumWatts: Int16 { range.maximum }
-  /// The distance between two targets, in watts; never 0.
+  /// The increment between targets, in watts; never 0.
   package var incrementWatts: UInt16 { range.increment }
 
-  /// The range between two bounds, in either order; an increment of 0 becomes 1.
+  /// Creates a range between two bounds, in either order; an increment of 0 becomes 1.
   package init(minimumWatts: Int16, maximumWatts: Int16, incrementWatts: UInt16) {
     range = SupportedRange(between: minimumWatts, and: maximumWatts, increment: incrementWatts)
   }
 
-  /// The target nearest to `watts` that the machine takes.
+  /// Returns the target nearest to `watts` that the machine accepts.
   ///
-  /// Targets are whole increments above the minimum, so the maximum itself is no target if the increment does not divide
-  /// the range. Half an increment is rounded up.
+  /// Targets are whole increments above the minimum, so the maximum itself is not a target if the increment does not
+  /// divide the range. Half an increment is rounded up.
   package func clamp(watts: Int) -> Clamped {
     let fitted = range.clamp(watts)
     return Clamped(watts: fitted, isChanged: Int(fitted) != watts)
@@ -37,45 +37,46 @@ extension SupportedPowerRange: CharacteristicValue {
     minimum: NumberField("Minimum Power", .sint16, "W"), maximum: NumberField("Maximum Power", .sint16, "W"),
     increment: NumberField("Minimum Increment", .uint16, "W"))
 
-  /// Reads the six bytes; an increment of 0 is read as 1, and a minimum above the maximum is not allowed.
+  /// Decodes the six bytes; an increment of 0 becomes 1, and a minimum above the maximum is not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields, in: bytes)
   }
 
-  /// The six bytes.
+  /// Returns the six bytes.
   package func encoded() -> [UInt8] { Self.rangeFields.encoded(range) }
 
   /// The bounds and the increment.
   package var fields: [GATTField] { Self.rangeFields.described(range) }
 }
 
-/// Supported Resistance Level Range (0x2AD6): the resistance levels that the machine takes (FTMS 1.0.1, §4.13).
+/// Supported Resistance Level Range (0x2AD6): the resistance levels that the machine accepts (FTMS 1.0.1, §4.13).
 ///
-/// Levels have no unit; they are sent, and kept here, in tenths.
+/// Levels have no unit; they are encoded, and stored here, in tenths.
 package struct SupportedResistanceLevelRange: Hashable, Sendable {
-  /// A level fitted into the range.
+  /// A level adjusted to the range.
   package struct Clamped: Hashable, Sendable {
-    /// The level to ask the machine for, in tenths.
+    /// The level to request from the machine, in tenths.
     package var tenths: Int16
-    /// Whether it differs from the wanted level.
+    /// Whether it differs from the requested level.
     package var isChanged: Bool
   }
 
   private let range: SupportedRange
 
-  /// The least level, in tenths.
+  /// The minimum level, in tenths.
   package var minimumTenths: Int16 { range.minimum }
-  /// The greatest level, in tenths; never below the least.
+  /// The maximum level, in tenths; never below the minimum.
   package var maximumTenths: Int16 { range.maximum }
-  /// The distance between two levels, in tenths; never 0.
+  /// The increment between levels, in tenths; never 0.
   package var incrementTenths: UInt16 { range.increment }
 
-  /// The range between two bounds, in either order; an increment of 0 becomes 1.
+  /// Creates a range between two bounds, in either order; an increment of 0 becomes 1.
   package init(minimumTenths: Int16, maximumTenths: Int16, incrementTenths: UInt16) {
     range = SupportedRange(between: minimumTenths, and: maximumTenths, increment: incrementTenths)
   }
 
-  /// The level nearest to `tenths` that the machine takes: whole increments above the minimum, half of one rounded up.
+  /// Returns the level nearest to `tenths` that the machine accepts: whole increments above the minimum, half of one
+  /// rounded up.
   package func clamp(tenths: Int) -> Clamped {
     let fitted = range.clamp(tenths)
     return Clamped(tenths: fitted, isChanged: Int(fitted) != tenths)
@@ -88,30 +89,32 @@ extension SupportedResistanceLevelRange: CharacteristicValue {
     maximum: NumberField("Maximum Resistance Level", .sint16, stepsPerUnit: 10),
     increment: NumberField("Minimum Increment", .uint16, stepsPerUnit: 10), shortScale: 10)
 
-  /// Reads six bytes, or three of whole levels (`SupportedRange.Fields.shortScale`).
+  /// Decodes six bytes, or three of whole levels (`SupportedRange.Fields.shortScale`).
   ///
-  /// An increment of 0 is read as the smallest one, and a minimum above the maximum is not allowed.
+  /// An increment of 0 becomes the smallest one, and a minimum above the maximum is not allowed.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     range = try SupportedRange(Self.rangeFields, decoding: bytes).validated(Self.rangeFields, in: bytes)
   }
 
-  /// The six bytes.
+  /// Returns the six bytes.
   package func encoded() -> [UInt8] { Self.rangeFields.encoded(range) }
 
   /// The bounds and the increment.
   package var fields: [GATTField] { Self.rangeFields.described(range) }
 }
 
-/// Minimum, maximum and increment as the range characteristics send them, whatever they hold.
+/// Minimum, maximum and increment as sent by the range characteristics, even if they are invalid.
 struct SupportedRange: Hashable, Sendable {
-  /// The three fields of one of the characteristics.
+  /// The three fields of a range characteristic.
   struct Fields: Sendable {
     let minimum: NumberField
     let maximum: NumberField
     let increment: NumberField
-    /// The factor of the numbers of a value of three bytes, one unsigned byte each; nil if there is no such value.
+    /// The factor for the numbers of a three-byte value, one unsigned byte each; nil if the characteristic has no such
+    /// form.
     ///
-    /// FTMS 1.0.1 sends levels in two bytes, in tenths; the GATT Specification Supplement of 2023 in one byte, whole.
+    /// FTMS 1.0.1 encodes levels in two bytes, in tenths; the GATT Specification Supplement of 2023 in one byte, as
+    /// whole levels.
     var shortScale: Int?
 
     func encoded(_ range: SupportedRange) -> [UInt8] {
@@ -134,7 +137,7 @@ struct SupportedRange: Hashable, Sendable {
   let maximum: Int16
   let increment: UInt16
 
-  /// Reads the six bytes, or three.
+  /// Decodes the six bytes, or three.
   init(_ fields: Fields, decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     if bytes.count == 3, let scale = fields.shortScale {
@@ -148,14 +151,14 @@ struct SupportedRange: Hashable, Sendable {
     increment = UInt16(sent: try fields.increment.read(from: &reader))
   }
 
-  /// A range that is fit for use: the bounds in order, and an increment of at least 1.
+  /// Creates a valid range: the bounds in order, and an increment of at least 1.
   init(between first: Int16, and second: Int16, increment: UInt16) {
     minimum = min(first, second)
     maximum = max(first, second)
     self.increment = max(1, increment)
   }
 
-  /// This range made fit for use: an increment of 0 becomes 1; a minimum above the maximum is not allowed.
+  /// Returns the range made valid: an increment of 0 becomes 1; a minimum above the maximum is not allowed.
   func validated(_ fields: Fields, in bytes: [UInt8]) throws(DecodingFailure) -> SupportedRange {
     guard minimum <= maximum else {
       let width = bytes.count == 3 ? 1 : 2
@@ -166,9 +169,10 @@ struct SupportedRange: Hashable, Sendable {
     return SupportedRange(between: minimum, and: maximum, increment: increment)
   }
 
-  /// The value nearest to `value` that is a whole number of increments above the minimum and not above the maximum.
+  /// Returns the value nearest to `value` that is a whole number of increments above the minimum and not above the
+  /// maximum.
   ///
-  /// Half an increment is rounded up. The range must be fit for use.
+  /// Half an increment is rounded up. The range must be valid.
   func clamp(_ value: Int) -> Int16 {
     let (low, high, step) = (Int(minimum), Int(maximum), Int(increment))
     let above = min(max(value, low), high) - low

@@ -1,4 +1,4 @@
-/// Training Status (0x2AD3): the phase of the training that the machine is in (FTMS 1.0.1, §4.10).
+/// Training Status (0x2AD3): the current phase of the machine's training (FTMS 1.0.1, §4.10).
 package struct TrainingStatus: Hashable, Sendable {
   /// The phase (FTMS 1.0.1, §4.10.1.2).
   package struct Code: ListedCode {
@@ -8,7 +8,7 @@ package struct TrainingStatus: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// The names of the codes from 0 on.
+    /// The names of the codes from 0.
     package static let names = [
       "Other",
       "Idle",
@@ -30,11 +30,11 @@ package struct TrainingStatus: Hashable, Sendable {
   }
 
   package var code: Code
-  /// The machine's own words; nil if it sends none.
+  /// The machine's own text; nil if absent.
   ///
-  /// A string that was cut off on the way is a shorter string: nothing in the value shows the cut.
+  /// A string that was cut in transit is a shorter string: the value does not show the cut.
   package var string: String?
-  /// Whether the string goes on beyond the notification, so that only a read gives all of it.
+  /// Whether the string continues beyond the notification, so that only a read returns all of it.
   package var isStringExtended: Bool
 
   package init(_ code: Code, string: String? = nil, isStringExtended: Bool = false) {
@@ -48,9 +48,9 @@ extension TrainingStatus: CharacteristicValue {
   private static let stringPresent: UInt8 = 1 << 0
   private static let extendedStringPresent: UInt8 = 1 << 1
 
-  /// Reads the flags, the status and the string, which is UTF-8.
+  /// Decodes the flags, the status and the UTF-8 string.
   ///
-  /// Broken sequences become U+FFFD, and NULs at the end are dropped.
+  /// Invalid sequences become U+FFFD, and trailing NULs are dropped.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let flags = try reader.uint8("Flags")
@@ -59,7 +59,7 @@ extension TrainingStatus: CharacteristicValue {
     isStringExtended = flags & Self.extendedStringPresent != 0
   }
 
-  /// The flags, the status and the string.
+  /// Returns the flags, the status and the string.
   package func encoded() -> [UInt8] {
     let flags =
       (string == nil ? 0 : Self.stringPresent) | (isStringExtended ? Self.extendedStringPresent : 0)

@@ -1,27 +1,27 @@
-/// An ANT message of 13 bytes that carries a page of FE-C over BLE.
+/// A 13-byte ANT message that contains a page of FE-C over BLE.
 ///
 /// Source: Tacx, "FE-C over BLE, a simple how-to for engineers", 1.0.0; ANT Message Protocol 5.1, §5.2.
 package struct FitnessEquipmentFrame: Hashable, Sendable {
-  /// The page's number, then seven bytes.
+  /// The page number, then seven bytes.
   package var page: [UInt8]
-  /// Whether the last byte is the exclusive or of those before it, as of all frames that a trainer sends correctly.
+  /// Whether the last byte is the exclusive or of the bytes before it, as in all frames that a trainer sends correctly.
   package var isChecked: Bool
 
   private static let sync: UInt8 = 0xA4
   private static let contentLength: UInt8 = 9
-  /// Acknowledged data, which trainers take from every application that was looked at.
+  /// Acknowledged data, which trainers accept from all examined applications.
   private static let acknowledged: UInt8 = 0x4F
   private static let broadcast: UInt8 = 0x4E
-  /// The channel of Tacx's trainers; a trainer looks at none.
+  /// The channel of Tacx's trainers; trainers ignore it.
   private static let channel: UInt8 = 5
 
-  /// A frame around a page of eight bytes.
+  /// Creates a frame for a page of eight bytes.
   package init(page: [UInt8]) {
     self.page = page
     isChecked = true
   }
 
-  /// Reads a frame; one whose check is wrong is read, too, and says so.
+  /// Decodes a frame; a wrong check clears `isChecked`.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let fixed: [(field: String, allowed: [UInt8]?)] = [
@@ -42,10 +42,10 @@ package struct FitnessEquipmentFrame: Hashable, Sendable {
     isChecked = try reader.uint8("Check") == Self.check(bytes.prefix(end))
   }
 
-  /// The bytes of a message to the trainer.
+  /// Returns the bytes of a message to the trainer.
   package func encoded() -> [UInt8] { bytes(as: Self.acknowledged) }
 
-  /// The bytes of a message from the trainer.
+  /// Returns the bytes of a message from the trainer.
   package func broadcasted() -> [UInt8] { bytes(as: Self.broadcast) }
 
   private func bytes(as message: UInt8) -> [UInt8] {

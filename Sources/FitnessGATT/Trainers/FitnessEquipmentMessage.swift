@@ -1,9 +1,10 @@
-/// A message of FE-C over BLE, to or from a trainer (6E40FEC2, 6E40FEC3), for people: a frame, and the fields of its page.
+/// A message of FE-C over BLE, to or from a trainer (6E40FEC2, 6E40FEC3), for display: a frame and the fields of its
+/// page.
 ///
-/// The pages are those of ANT+ Device Profile Fitness Equipment 5.0, §6, and of ANT+ Common Pages.
+/// The pages are defined in ANT+ Device Profile Fitness Equipment 5.0, §6, and ANT+ Common Pages.
 package struct FitnessEquipmentMessage: Hashable, Sendable {
   private let bytes: [UInt8]
-  /// The page's number and name, its fields, then the frame's check.
+  /// The page's number and name, its fields, and the frame's check.
   package let fields: [GATTField]
 }
 
@@ -25,36 +26,37 @@ extension FitnessEquipmentMessage: CharacteristicValue {
     fields = [heading] + page + [GATTField("Checksum", .text(Self.judgement(of: frame, bytes)))]
   }
 
-  /// Some applications send the sum of the bytes after the first one, as Tacx's document says; trainers do not look at it.
+  /// Some applications send the sum of the bytes after the first one, following Tacx's document; trainers ignore the
+  /// check.
   private static func judgement(of frame: FitnessEquipmentFrame, _ bytes: [UInt8]) -> String {
     if frame.isChecked { return "right" }
     let sum = bytes.prefix(12).dropFirst().reduce(UInt8(0), &+)
     return bytes.dropFirst(12).first == sum ? "right as a sum" : "wrong"
   }
 
-  /// The bytes as they were sent.
+  /// Returns the bytes as sent.
   package func encoded() -> [UInt8] { bytes }
 }
 
-/// A part of a page: some of its 64 bits, of which byte 0, the page's number, has the lowest.
+/// A part of a page: some of its 64 bits; byte 0, the page number, has the lowest bits.
 private struct PagePart: Sendable {
   /// The meaning of the bits.
   private enum Meaning: Sendable {
-    /// A number: steps of `step` from `origin` on, in `unit`.
+    /// A number in steps of `step` from `origin`, in `unit`.
     case number(step: Double, origin: Double, unit: String?)
     case whole(unit: String?)
     case names([Int: String])
-    /// A name for each bit that is set, the lowest first.
+    /// A name for each set bit, lowest first.
     case flags([String])
   }
 
   private let name: String
   private let bits: Range<UInt64>
   private let meaning: Meaning
-  /// Whether all bits set means that there is no value.
+  /// Whether all bits set mean an invalid value.
   private let mayBeInvalid: Bool
 
-  /// A number of whole bytes; the first one is the page's number.
+  /// Creates a number of whole bytes; byte 0 is the page number.
   static func number(
     _ name: String, byte: UInt64, bytes: UInt64 = 1, _ unit: String? = nil, step: Double? = nil,
     from origin: Double = 0,
@@ -88,7 +90,7 @@ private struct PagePart: Sendable {
     switch meaning {
     case .whole(let unit): return GATTField(name, .integer(raw), unit: unit)
     case .number(let step, let origin, let unit):
-      // Five decimals, so that binary fractions do not show.
+      // Five decimals, which hide binary fractions.
       let rounded = Int(saturating: (Double(raw) * step + origin) * 100_000)
       return GATTField(name, .number(Double(rounded) / 100_000), unit: unit)
     case .names(let names): return GATTField(name, .text(names[raw] ?? "Reserved (\(raw))"))
@@ -237,7 +239,7 @@ private enum FitnessEquipmentLayout {
     ),
   ]
 
-  /// The last four bytes of Command Status: those of the command that it is about.
+  /// Returns the last four bytes of Command Status: the parameters of the reported command.
   static func data(ofStatus page: UInt64, page number: UInt8) -> [PagePart] {
     guard number == 0x47 else { return [] }
     switch page >> 8 & 0xFF {

@@ -1,17 +1,17 @@
-/// Wahoo's own control point A026E005: requests of a client and answers of the trainer.
+/// Wahoo's own control point A026E005: a client's requests and the trainer's responses.
 ///
-/// A client knows the direction of a value and decodes a `WahooRequest` or a `WahooAnswer`. This type is for bytes whose
-/// direction is not known, such as a line of a log.
+/// A client knows the direction of a value and decodes a `WahooRequest` or a `WahooAnswer`. This type is for bytes with
+/// an unknown direction, such as a line of a log.
 package struct WahooControlPoint: Hashable, Sendable {
   private let bytes: [UInt8]
   package let fields: [GATTField]
 
-  /// The least op code; the statuses of answers are below it.
+  /// The lowest op code; response statuses are below it.
   private static let leastOpCode: UInt8 = 0x20
 }
 
 extension WahooControlPoint: CharacteristicValue {
-  /// Reads a value by its first byte: an op code begins a request, a status an answer.
+  /// Decodes a value by its first byte: an op code marks a request, a status marks a response.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let first = try reader.uint8("Op Code")
@@ -26,17 +26,17 @@ extension WahooControlPoint: CharacteristicValue {
     self.bytes = bytes
   }
 
-  /// The bytes as they were sent.
+  /// Returns the bytes as sent.
   package func encoded() -> [UInt8] { bytes }
 
-  /// The requests that no ride makes, with their parameter.
+  /// The requests that rides do not use, with their parameter.
   private static let unridden: [UInt8: NumberField?] = [
     0x44: NumberField("Rolling Resistance", .uint16, stepsPerUnit: 1000),
     0x45: NumberField("Wind Resistance", .uint16, stepsPerUnit: 1000), 0x49: nil, 0x4A: nil, 0x4B: nil,
   ]
 }
 
-/// The op code of a request, with its name in Wahoo's SDK, which SST repeats.
+/// The op code of a request, with its name in Wahoo's SDK, as used by SST.
 private struct WahooOpCode: NamedCode {
   let rawValue: UInt8
 
@@ -52,13 +52,14 @@ private struct WahooOpCode: NamedCode {
 
 /// A request to A026E005, written with response; Wahoo's "WCPS" protocol has no public specification.
 ///
-/// Sources: SST (codeinversion/sensors-swift-trainers, MIT), which was written with Wahoo's SDK at hand; Auuki; Incyclist.
+/// Sources: SST (codeinversion/sensors-swift-trainers, MIT), which was written with access to Wahoo's SDK; Auuki;
+/// Incyclist.
 package enum WahooRequest: Hashable, Sendable {
-  /// Makes the trainer answer at all.
+  /// Unlocks the control point; without it the trainer does not respond.
   case unlock
   /// Holds a power.
   case erg(watts: UInt16)
-  /// A constant brake, as a share of the greatest one, 0…1.
+  /// A constant brake, as a share of the maximum, 0…1.
   case resistance(share: Double)
   /// One of ten levels, 0…9.
   case level(UInt8)
@@ -66,12 +67,12 @@ package enum WahooRequest: Hashable, Sendable {
   case simulation(weightHundredths: UInt16, crrThousandths: UInt16, cwThousandths: UInt16)
   /// The grade of the simulated road, in percent.
   case grade(percent: Double)
-  /// The wind against the rider, in metres a second.
+  /// The headwind, in metres per second.
   case headwind(metersPerSecond: Double)
   /// The circumference of the wheel, in tenths of a millimetre.
   case wheel(tenthsMillimeter: UInt16)
 
-  /// The first byte of the request, which the answer repeats.
+  /// The first byte of the request; the response repeats it.
   package var opCode: UInt8 {
     switch self {
     case .unlock: 0x20
@@ -85,10 +86,10 @@ package enum WahooRequest: Hashable, Sendable {
     }
   }
 
-  /// The greatest number of `resistance`, which means no brake.
+  /// The maximum number in `resistance`, which means no brake.
   private static let noBrake = 16383.0
 
-  /// The bytes to write.
+  /// Returns the bytes to write.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(opCode)
@@ -110,7 +111,7 @@ package enum WahooRequest: Hashable, Sendable {
 }
 
 extension WahooRequest {
-  /// Reads a request that a client wrote.
+  /// Decodes a client's request.
   package init(decoding bytes: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(bytes)
     let opCode = try reader.uint8("Op Code")
@@ -134,7 +135,7 @@ extension WahooRequest {
 }
 
 extension WahooRequest {
-  /// The op code, then the numbers of the request.
+  /// The op code and the numbers of the request.
   package var fields: [GATTField] {
     [GATTField("Op Code", WahooOpCode(rawValue: opCode))] + numbers
   }
@@ -156,18 +157,19 @@ extension WahooRequest {
     }
   }
 
-  /// A number with three decimals; the steps of the protocol are no round numbers.
+  /// Returns a number with three decimals; the protocol's steps are not round numbers.
   private static func field(_ name: String, _ number: Double, _ unit: String? = nil) -> GATTField {
     GATTField(name, .number(Double(Int(saturating: number * 1000)) / 1000), unit: unit)
   }
 }
 
-/// The indication with which A026E005 answers: status, op code, a byte of unknown meaning, and for some the number set.
+/// The indication that A026E005 sends as a response: status, op code, a byte of unknown meaning, and sometimes the set
+/// number.
 package struct WahooAnswer: Hashable, Sendable {
-  /// 1 for success; all others mean that nothing changed.
+  /// 1 for success; all other values mean that no setting changed.
   package var status: UInt8
   package var opCode: UInt8
-  /// The number that was set, as it was sent; nil if the answer does not repeat it.
+  /// The number that was set, as sent; nil if the response does not repeat it.
   package var echo: UInt16?
 
   package init(status: UInt8 = Self.success, opCode: UInt8, echo: UInt16? = nil) {
@@ -190,7 +192,8 @@ package struct WahooAnswer: Hashable, Sendable {
     echo = try reader.uint16("Value")
   }
 
-  /// The bytes to indicate: as a KICKR sends them, with 1 in the third byte and 0 in the fourth.
+  /// Returns the bytes to indicate, as sent by a KICKR: with 1 in the third byte and 0 in the fourth; for Unlock only
+  /// three bytes, the last one 2.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(status)
@@ -211,7 +214,7 @@ extension WahooAnswer {
     ] + echoFields
   }
 
-  /// The number under the name that it has in the request, if the request has just one.
+  /// The set number, with its name in the request if the request has only one.
   private var echoFields: [GATTField] {
     guard let echo else { return [] }
     var writer = ByteWriter()

@@ -1,24 +1,24 @@
 package import FitnessGATT
 
-/// Wahoo's fan KICKR HEADWIND, which blows as it is told in manual mode only.
+/// Wahoo's fan KICKR HEADWIND, which accepts a speed only in manual mode.
 package struct SimulatedHeadwind: Hashable, Sendable {
-  /// How it is when it has been switched on.
+  /// The fan's mode; off after it is switched on.
   package private(set) var mode = HeadwindMode.off
   package private(set) var percent: UInt8 = 0
 
-  /// The status of an answer, which no source tells; it is that of Wahoo's trainers.
+  /// The status in an answer. No source documents it; these are the values of Wahoo's trainers.
   private static let (refused, done): (UInt8, UInt8) = (0, 1)
-  /// The modes that it can be told.
+  /// The modes that a request can set.
   private static let modes = HeadwindMode.off.rawValue...HeadwindMode.hybrid.rawValue
 
   package init() {}
 
-  /// The state that it tells by itself.
+  /// The state that the fan notifies unasked.
   package var state: [UInt8] { HeadwindNews.state(percent: percent, mode: mode).encoded() }
 
-  /// Takes a request in a mood; returns what it then notifies: the answer, and its state if that has changed.
+  /// Receives a request in a mood. Returns the notifications: the answer, and the state if it has changed.
   ///
-  /// What is no request gets no answer.
+  /// Bytes that are not a request get no answer.
   package mutating func take(_ value: [UInt8], in mood: TrainerMood) -> [[UInt8]] {
     guard let request = try? HeadwindRequest(decoding: value) else { return [] }
     let before = self
@@ -42,7 +42,7 @@ package struct SimulatedHeadwind: Hashable, Sendable {
     case .setSpeed(let percent): self.percent = UInt8(clamping: percent)
     case .setMode(let mode):
       self.mode = mode
-      // The other modes follow sensors, which are not paired with it.
+      // The other modes follow sensors, but this fan has no paired sensors.
       if mode != .manual { percent = 0 }
     }
   }

@@ -8,21 +8,21 @@ package struct SimulatedCadenceSensor: Hashable, Sendable {
 
   /// Advances by `seconds` at a cadence, and returns the CSC Measurement at their end.
   ///
-  /// While the crank stands it tells the last revolution again.
+  /// While the crank is still, the measurement repeats the last revolution.
   package mutating func advance(seconds: Double, cadenceRpm: Double) -> [UInt8] {
     CSCMeasurement(crank: crank.turn(seconds: seconds, rpm: cadenceRpm)).encoded()
   }
 }
 
-/// A power meter in the rider's pedals, which need not agree with the trainer.
+/// A power meter in the rider's pedals. Its power may differ from the trainer's.
 package struct SimulatedPowerMeter: Hashable, Sendable {
-  /// How far a meter may be off, in percent.
+  /// The possible deviations of a meter, in percent.
   package static let percents = -20...20
 
-  /// How much more than the trainer it shows, in percent; less if negative.
+  /// The deviation from the trainer's power, in percent; negative if the meter shows less.
   package var percent: Double
 
-  /// What the legs do against the trainer's brake.
+  /// The rider's effort against the trainer's brake.
   private var effort = SimulatedBrake(seed: 7349)
   private var crank = SimulatedCrank()
 
@@ -30,8 +30,8 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
     self.percent = percent
   }
 
-  /// Advances by `seconds` against a brake that is in `mode`, and returns the Cycling Power Measurement at their end;
-  /// `legWatts` is the most that the legs can give, nil if there is no limit.
+  /// Advances by `seconds` against a brake in `mode`, and returns the Cycling Power Measurement at their end.
+  /// `legWatts` is the maximum power of the legs; nil if there is no limit.
   package mutating func advance(
     seconds: Double, against mode: SimulatedBrake.Mode, cadenceRpm: Double, legWatts: Double? = nil
   ) -> [UInt8] {
@@ -44,14 +44,14 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
   }
 }
 
-/// A crank and the last revolution that it completed.
+/// A crank and its last completed revolution.
 private struct SimulatedCrank: Hashable, Sendable {
   private var turns = 0.0
-  /// Since the sensor was switched on.
+  /// The time since the sensor was switched on, in seconds.
   private var seconds = 0.0
   private var revolutions = CrankRevolutions(count: 0, eventTicks: 0)
 
-  /// Turns for `seconds` at `rpm`; returns the last revolution that it completed by then.
+  /// Turns for `seconds` at `rpm`. Returns the last revolution that is completed by then.
   mutating func turn(seconds: Double, rpm: Double) -> CrankRevolutions {
     let before = Int(turns)
     self.seconds += seconds

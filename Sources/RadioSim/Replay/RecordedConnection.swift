@@ -10,17 +10,17 @@ struct RecordedConnection: Sendable {
     var value: [UInt8]
   }
 
-  /// A control-point write whose answer is still to come.
+  /// A control-point write that is still unanswered.
   private struct Procedure {
     var opCode: UInt8
     var start: Int64
   }
 
-  /// When it was made, in nanoseconds from the replay's zero; `Int64.min` if it was up before the capture began.
+  /// The time of the connection, in nanoseconds from the replay's zero; `Int64.min` if the capture began during it.
   let start: Int64
-  /// When it ended; `Int64.max` while it is open.
+  /// The time of the end; `Int64.max` while the connection is open.
   var end = Int64.max
-  /// Why it ended.
+  /// The reason for the end.
   var closure = LinkError.Code.captureEnded
   /// The values that the device sends, in order, without the answers of the control point.
   private(set) var notifications: [Notification] = []
@@ -33,7 +33,7 @@ struct RecordedConnection: Sendable {
     self.start = start
   }
 
-  /// Whether its end is not recorded so far.
+  /// Whether the capture has no end for the connection so far.
   var isOpen: Bool { end == .max }
 }
 
@@ -61,14 +61,15 @@ extension RecordedConnection {
     procedures.append(Procedure(opCode: opCode, start: time))
   }
 
-  /// Records the ATT error of a write that the device refused, which is its only answer.
+  /// Records the ATT error of a write that the device refused. The error is the only answer to that write.
   mutating func answer(_ attribute: CaptureAttribute, _ attError: UInt8?, at time: Int64) {
     guard attribute.characteristic == .fitnessMachineControlPoint, let attError, let last = procedures.popLast()
     else { return }
     record(.refused(attError: attError), to: last.opCode, start: last.start, at: time)
   }
 
-  /// Assigns an answer to the oldest write of the op code that it names, or to the oldest write if it names none.
+  /// Assigns an answer to the oldest write with the op code in the answer. An answer without an op code belongs to the
+  /// oldest write of all.
   private mutating func answer(with value: [UInt8], at time: Int64) {
     let named = value.count >= 2 && value[0] == 0x80 ? value[1] : nil
     let index = procedures.firstIndex { named == nil || $0.opCode == named }
@@ -93,7 +94,7 @@ struct RecordedAnswer: Sendable {
   }
 
   var content: Content
-  /// When it came, in nanoseconds from the replay's zero.
+  /// The time of arrival, in nanoseconds from the replay's zero.
   var nanoseconds: Int64
   /// The time between write and answer, in nanoseconds.
   var latency: Int64
@@ -101,7 +102,7 @@ struct RecordedAnswer: Sendable {
   /// The latency of an answer whose write is not recorded, in nanoseconds.
   static let usualLatency: Int64 = 20_000_000
 
-  /// The farthest that a recorded time may lie ahead to be kept, in nanoseconds; beyond it the latency counts.
+  /// The limit, in nanoseconds, up to which a recorded time in the future is kept. Beyond it, the latency is used.
   static let farthestAhead: Int64 = 3_000_000_000
 
   /// Success, for an op code without a recorded answer (FTMS 1.0.1, §4.16.2.22).
@@ -109,7 +110,8 @@ struct RecordedAnswer: Sendable {
     RecordedAnswer(content: .indicated([0x80, opCode, 0x01]), nanoseconds: .min, latency: usualLatency)
   }
 
-  /// When the answer to a write at `now` comes: at the recorded time if that is near, otherwise after the recorded latency.
+  /// Returns the time of the answer to a write at `now`: the recorded time if it is near, otherwise after the recorded
+  /// latency.
   func time(forWriteAt now: Int64) -> Int64 {
     nanoseconds > now && nanoseconds < now + Self.farthestAhead ? nanoseconds : now + latency
   }

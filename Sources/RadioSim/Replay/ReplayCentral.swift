@@ -3,9 +3,9 @@ package import Captures
 
 /// A radio whose peripherals repeat the traffic of a capture.
 ///
-/// The replay's zero, the first connection in the capture, is the first call of `connect`. From there everything comes at
-/// its recorded time: connections, values, disconnections. Commands of the ride are not in a capture and must be given
-/// again; the control point answers them as recorded, otherwise with success.
+/// The first call of `connect` is the replay's zero: the time of the first connection in the capture. After it,
+/// connections, values and disconnections come at their recorded times. A capture does not contain the ride's commands,
+/// so they must be given again. The control point answers them as recorded, otherwise with success.
 package actor ReplayCentral: Central {
   private let scripts: [DeviceAddress: ReplayScript]
   private let advertisements: [Advertisement]
@@ -17,11 +17,11 @@ package actor ReplayCentral: Central {
   private var isConnecting = false
   private var links: [DeviceAddress: ReplayLink] = [:]
 
-  /// A replay that has not begun.
+  /// Creates a replay that has not begun.
   ///
   /// - Parameters:
-  ///   - capture: The capture to replay; if it was cut short, its part before the cut.
-  ///   - clock: The clock that recorded times are counted on.
+  ///   - capture: The capture to replay. If it was cut short, the part before the cut is replayed.
+  ///   - clock: The clock for the recorded times.
   ///   - executor: The executor of the radio and its links.
   ///   - taskExecutor: The same thread, for their tasks.
   package init(
@@ -42,7 +42,7 @@ package actor ReplayCentral: Central {
 
   /// Reports every device of the capture that was connected, at once.
   package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
-    // Never finished, since a scan ends only with its consumer.
+    // Never finished, because a scan ends only with its consumer.
     AsyncThrowingStream { continuation in
       for advertisement in advertisements { continuation.yield(advertisement) }
     }
@@ -56,7 +56,7 @@ package actor ReplayCentral: Central {
 
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
 
-  /// Connects when the device is connected in the capture: at once if it is now, otherwise at its next connection.
+  /// Connects when the device is connected in the capture: immediately, or at its next recorded connection.
   ///
   /// If no further connection is recorded, the request stays pending to the end of the capture and then throws
   /// `.captureEnded`.
@@ -101,10 +101,10 @@ package actor ReplayCentral: Central {
 }
 
 extension Advertisement {
-  /// The device's advertisement as the capture has it.
+  /// Creates the advertisement from the capture.
   ///
-  /// A capture without any, such as the recording of a ride, gets one that names the services of the characteristics, so that
-  /// the device is found.
+  /// A capture without advertisements, such as the recording of a ride, gets one with the services of the
+  /// characteristics, so that a scan finds the device.
   fileprivate init(replaying script: ReplayScript) {
     let device = script.device
     self.init(
@@ -119,12 +119,12 @@ struct ReplayTimeline: Sendable {
   /// The replay's zero on the clock.
   let zero: MonotonicInstant
 
-  /// The point on the clock `nanoseconds` after zero.
+  /// Returns the point on the clock `nanoseconds` after zero.
   func instant(_ nanoseconds: Int64) -> MonotonicInstant {
     zero.advanced(by: .nanoseconds(nanoseconds))
   }
 
-  /// The nanoseconds from zero to `instant`.
+  /// Returns the nanoseconds from zero to `instant`.
   func nanoseconds(_ instant: MonotonicInstant) -> Int64 {
     (instant - zero).nanoseconds
   }

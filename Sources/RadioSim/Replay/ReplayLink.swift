@@ -45,7 +45,7 @@ package actor ReplayLink: Link {
   /// Whether the link is up.
   var isOpen: Bool { closure == nil }
 
-  /// Starts the replay from now; values recorded for an earlier time are skipped.
+  /// Starts the replay now. Values with an earlier recorded time are skipped.
   func begin() {
     let now = timeline.nanoseconds(clock.now)
     next = connection.notifications.partitionPoint { $0.nanoseconds < now }
@@ -94,10 +94,10 @@ package actor ReplayLink: Link {
   }
 }
 
-// MARK: What comes next
+// MARK: The next event
 
 extension ReplayLink {
-  /// The recorded answer to the write being made; the last one if fewer are recorded.
+  /// Returns the recorded answer to the present write; the last recorded one if there are fewer.
   private func nextAnswer(to opCode: UInt8) -> RecordedAnswer {
     let count = writes[opCode, default: 0]
     writes[opCode] = count + 1
@@ -106,11 +106,11 @@ extension ReplayLink {
     return recorded.last ?? script.lastAnswer(to: opCode) ?? .success(of: opCode)
   }
 
-  /// Makes the one sleeping task wait for the next event.
+  /// Restarts the single sleeping task, which waits for the next event.
   private func rearm() {
     sleeper?.cancel()
     guard isOpen else { return }
-    // Without the preference each wake-up would go through the global executor.
+    // Without the preference, each wake-up would go through the global executor.
     sleeper = Task(executorPreference: taskExecutor) { await self.run() }
   }
 
@@ -131,7 +131,7 @@ extension ReplayLink {
     return min(recorded, answers.first?.nanoseconds ?? .max, connection.end)
   }
 
-  /// Delivers all that is due by now, in order of time.
+  /// Delivers all due events in order of time.
   private func deliver() {
     let now = clock.now
     let elapsed = timeline.nanoseconds(now)
@@ -162,7 +162,7 @@ extension ReplayLink {
     outlet.send(.closed(error))
   }
 
-  /// Throws why `characteristic` cannot be used.
+  /// Throws if `characteristic` cannot be used.
   private func check(_ characteristic: CharacteristicID, _ operation: String) throws(LinkError) {
     if var closure {
       closure.operation = "\(operation) \(characteristic)"
@@ -175,7 +175,7 @@ extension ReplayLink {
 }
 
 extension Array {
-  /// The index of the first element for which `isBefore` is false; it must be true for all elements before that.
+  /// Returns the index of the first element where `isBefore` is false. It must be true for all elements before it.
   fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

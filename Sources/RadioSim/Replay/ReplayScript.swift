@@ -1,21 +1,21 @@
 import BluetoothLE
 import Captures
 
-/// The behaviour of one device in a capture: when it is connected, what it sends, and how it answers.
+/// The behaviour of one device in a capture: its connections, the values that it sends, and its answers.
 ///
-/// Times are nanoseconds from the replay's zero: the first connection in the capture, or its first value if no connection
-/// is recorded.
+/// Times are nanoseconds from the replay's zero: the first connection in the capture, or its first value if no
+/// connection is recorded.
 struct ReplayScript: Sendable {
   /// The device as the capture describes it.
   let device: CapturedDevice
-  /// Its characteristics, the assumed ones included.
+  /// Its characteristics, including the assumed ones.
   let characteristics: Set<CharacteristicID>
   /// Its connections in order; they do not overlap.
   fileprivate(set) var connections: [RecordedConnection] = []
-  /// The values that were read from it, in order.
+  /// The values that the recording host read, in order.
   fileprivate(set) var reads: [CharacteristicID: [TimedValue]] = [:]
 
-  /// A value and when it came.
+  /// A value and the time of its arrival.
   struct TimedValue: Sendable {
     var nanoseconds: Int64
     var value: [UInt8]
@@ -26,15 +26,15 @@ struct ReplayScript: Sendable {
     characteristics = device.characteristics.union(AssumedTrainer.characteristics(beside: device.characteristics))
   }
 
-  /// The connection that is up at `nanoseconds`, otherwise the next one; nil if none is left.
+  /// Returns the connection at `nanoseconds`, otherwise the next one; nil if there are no more.
   func connection(at nanoseconds: Int64) -> RecordedConnection? {
     connections.first { $0.end > nanoseconds }
   }
 
-  /// The value of `characteristic` at `nanoseconds`: the last one read, otherwise the next one read, otherwise the assumed
-  /// one.
+  /// Returns the value of `characteristic` at `nanoseconds`: the last one read, otherwise the next one read, otherwise
+  /// the assumed one.
   ///
-  /// Nil if the capture holds no read of it and no value is assumed.
+  /// Nil if the capture has no read of it and no value is assumed.
   func value(of characteristic: CharacteristicID, at nanoseconds: Int64) -> [UInt8]? {
     guard let reads = reads[characteristic] else {
       return characteristics.contains(characteristic) ? AssumedTrainer.values[characteristic] : nil
@@ -42,7 +42,7 @@ struct ReplayScript: Sendable {
     return (reads.last { $0.nanoseconds <= nanoseconds } ?? reads.first)?.value
   }
 
-  /// The last recorded answer to an op code on any connection, for a connection without one of its own.
+  /// Returns the last recorded answer to an op code on any connection, used for a connection without such an answer.
   func lastAnswer(to opCode: UInt8) -> RecordedAnswer? {
     for connection in connections.reversed() {
       if let answer = connection.answers[opCode]?.last { return answer }
@@ -52,7 +52,7 @@ struct ReplayScript: Sendable {
 }
 
 extension ReplayScript {
-  /// The scripts of all devices that were connected, and the end of the capture in nanoseconds.
+  /// Returns the scripts of all devices that were connected, and the end of the capture in nanoseconds.
   static func scripts(of capture: Capture) -> (scripts: [ReplayScript], end: Int64) {
     let zero = capture.events.first { $0.kind == .connected } ?? capture.events.first { $0.kind.attribute != nil }
     let origin = zero?.time ?? .zero
@@ -83,12 +83,12 @@ extension ReplayScript {
   }
 
   private mutating func begin(at time: Int64) {
-    // The record of the end may be missing from the capture.
+    // The capture may lack the record of the end.
     withConnection(orNew: false) { $0.close(at: time, reason: nil) }
     connections.append(RecordedConnection(start: time))
   }
 
-  /// Changes the present connection; a connection made before the capture began is up from the start.
+  /// Changes the present connection. A connection from before the capture is open from the start.
   private mutating func withConnection(orNew: Bool = true, _ change: (inout RecordedConnection) -> Void) {
     if connections.last?.isOpen != true {
       guard orNew else { return }
@@ -99,7 +99,8 @@ extension ReplayScript {
 
   /// Ends a connection that the capture leaves open.
   ///
-  /// If the recording host ended the last connection itself, that says nothing about the device: the capture just ends there.
+  /// If the recording host ended the last connection itself, the device did not cause that. The capture just ends
+  /// there.
   private consuming func finished(at end: Int64) -> ReplayScript {
     guard let last = connections.indices.last else { return self }
     if connections[last].isOpen { connections[last].end = end }
@@ -108,7 +109,7 @@ extension ReplayScript {
   }
 }
 
-/// Characteristics and values of a trainer that are missing from its capture, so that a ride on it is possible.
+/// Characteristics and values of a trainer that its capture lacks and a ride needs.
 ///
 /// A device with Indoor Bike Data counts as a trainer.
 enum AssumedTrainer {
@@ -120,7 +121,7 @@ enum AssumedTrainer {
     .supportedPowerRange: [0x19, 0x00, 0xDC, 0x05, 0x01, 0x00],
   ]
 
-  /// The characteristics that are assumed beside the recorded ones.
+  /// Returns the characteristics to assume in addition to the recorded ones.
   static func characteristics(beside recorded: Set<CharacteristicID>) -> Set<CharacteristicID> {
     guard recorded.contains(.indoorBikeData) else { return [] }
     return [.fitnessMachineControlPoint, .fitnessMachineFeature, .supportedPowerRange]

@@ -1,4 +1,4 @@
-/// The devices of a simulated radio, as `--radio sim:…` names them.
+/// The devices of a simulated radio, as listed in `--radio sim:…`.
 package struct SimulatedCast: Hashable, Sendable {
   /// The trainers, by their names on the command line.
   package enum Trainer: String, Hashable, Sendable, CaseIterable {
@@ -10,16 +10,16 @@ package struct SimulatedCast: Hashable, Sendable {
 
   package var trainer = Trainer.kickr
   package var hasCadenceSensor = false
-  /// How much more than the trainer the power meter shows, in percent; nil without a power meter.
+  /// The deviation of the power meter from the trainer, in percent; nil without a power meter.
   package var meterPercent: Int?
   package var hasHeadwind = false
 
-  /// A KICKR, a strap, and nothing else.
+  /// Creates a cast with a KICKR and a strap only.
   package init() {}
 
   private static let (cadence, meter, headwind) = ("cadence", "meter", "headwind")
 
-  /// Reads `neo2t,cadence,meter-4`, in any order; without the name of a trainer it is the KICKR.
+  /// Parses `neo2t,cadence,meter-4`, in any order. Without a trainer's name, the trainer is the KICKR.
   package init(words text: String) throws(Flaw) {
     var (trainers, meters): ([String], [String]) = ([], [])
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
@@ -40,7 +40,7 @@ package struct SimulatedCast: Hashable, Sendable {
     for words in [trainers, meters] where words.count > 1 { throw .several(words) }
   }
 
-  /// Reads `meter-4`; the sign is part of it, also before 0.
+  /// Parses `meter-4`. The sign is required, also before 0.
   private static func percent(ofMeter word: String) -> Int? {
     let number = word.dropFirst(meter.count)
     guard word.hasPrefix(meter), number.first == "-" || number.first == "+", let percent = Int(number),
@@ -49,7 +49,7 @@ package struct SimulatedCast: Hashable, Sendable {
     return percent
   }
 
-  /// What can be named, for people.
+  /// The possible words, as a text for people.
   package static var words: String {
     let (least, most) = (SimulatedPowerMeter.percents.lowerBound, SimulatedPowerMeter.percents.upperBound)
     let beside = [cadence, "\(meter)\(least) to \(meter)+\(most)", headwind]
@@ -58,11 +58,11 @@ package struct SimulatedCast: Hashable, Sendable {
 }
 
 extension SimulatedCast {
-  /// What is wrong with the words for a cast.
+  /// An error in the words for a cast.
   package enum Flaw: Error, Hashable, CustomStringConvertible {
     /// The word names no device.
     case unknown(String)
-    /// They name devices of which a simulation has one.
+    /// The words name several devices of a kind, and a simulation has only one.
     case several([String])
 
     package var description: String {

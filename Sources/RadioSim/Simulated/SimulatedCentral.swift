@@ -1,10 +1,10 @@
 package import BluetoothLE
 
-/// A trainer, a strap, what is beside them, and a rider, without hardware, Bluetooth or root.
+/// A trainer, a strap, other sensors, a fan and a rider, without hardware, Bluetooth or root.
 package actor SimulatedCentral: Central {
   /// The time that making a connection takes.
   static let connectTime = Duration.milliseconds(150)
-  /// The time after which the radio gives up a device that does not answer.
+  /// The time after which the radio gives up on a device that does not answer.
   static let patience = Duration.seconds(40)
 
   private nonisolated let executor: any SerialExecutor
@@ -16,14 +16,15 @@ package actor SimulatedCentral: Central {
 
   let clock: any RideClock
   var world: SimulatedWorld
-  /// When the trainer was first linked, and before that any device; the times of the rider and of the faults count from here.
+  /// The time of the trainer's first link, and until then of the first link of any device. The times of the rider and
+  /// of the faults count from here.
   private var origin: (instant: MonotonicInstant, device: DeviceAddress)?
   private var isConnecting = false
   private var links: [DeviceAddress: SimulatedLink] = [:]
-  /// When each sensor was last asked how far the crank has turned.
+  /// The time of each sensor's last measurement of the crank.
   private var sensed: [DeviceAddress: MonotonicInstant] = [:]
 
-  /// A radio whose actors and tasks all run on one thread.
+  /// Creates a radio whose actors and tasks all run on one thread.
   package init(
     _ world: SimulatedWorld, clock: any RideClock, executor: any SerialExecutor, taskExecutor: any TaskExecutor
   ) {
@@ -88,7 +89,7 @@ package actor SimulatedCentral: Central {
     return link
   }
 
-  /// Waits until the device is reached; for an absent device it waits as long as a radio would.
+  /// Waits until the device answers. For an absent device, it waits as long as a radio would.
   private func reach(_ device: DeviceAddress) async throws {
     if let code = world.connectFailure(of: device, at: elapsed) {
       if code != .adapterMissing, code != .adapterStuck { try await clock.sleep(for: Self.connectTime) }
@@ -106,22 +107,23 @@ package actor SimulatedCentral: Central {
     try await clock.sleep(for: Self.connectTime)
   }
 
-  /// The time since the trainer's first link, or before it that of any device; zero before all.
+  /// The time since the trainer's first link, or until then since the first link of any device; zero before the first
+  /// link.
   var elapsed: Duration { origin.map { clock.now - $0.instant } ?? .zero }
 
-  /// When the link to the device will next be lost, and with which code; nil if it will not.
+  /// Returns the time and code of the next loss of the device's link; nil if it will not be lost.
   func nextLoss(of device: DeviceAddress) -> (at: MonotonicInstant, code: LinkError.Code)? {
     guard let origin, let loss = world.nextLoss(of: device, after: elapsed) else { return nil }
     return (origin.instant.advanced(by: loss.at), loss.code)
   }
 
-  /// When the trainer will next take control away; nil if it will not.
+  /// The next time that the trainer takes control away; nil if it will not.
   var nextControlLoss: MonotonicInstant? {
     guard let origin, let loss = world.nextControlLoss(after: elapsed) else { return nil }
     return origin.instant.advanced(by: loss)
   }
 
-  /// Advances a device by `interval` and returns what it then notifies on its stream; nothing while it is silent.
+  /// Advances a device by `interval` and returns the notifications on its stream, which are empty while it is silent.
   func data(of device: DeviceAddress, after interval: Duration) -> [[UInt8]] {
     values(of: device, after: interval).compactMap { world.distorted($0, of: device, at: elapsed) }
   }
@@ -142,8 +144,8 @@ package actor SimulatedCentral: Central {
     }
   }
 
-  /// Advances a sensor by the time since its last value, and before that by `interval`: a crank turns also while nobody
-  /// listens to its sensor.
+  /// Advances a sensor by the time since its last value, or by `interval` for the first value. The crank also turns
+  /// while the sensor has no subscriber.
   private func sensorData(of device: DeviceAddress, after interval: Duration) -> [UInt8]? {
     let seconds = max(interval, sensed[device].map { clock.now - $0 } ?? interval).seconds
     sensed[device] = clock.now
@@ -153,14 +155,14 @@ package actor SimulatedCentral: Central {
       : world.powerMeter?.advance(seconds: seconds, against: mode, cadenceRpm: rpm, legWatts: legWatts)
   }
 
-  /// The cadence of the rider, who does not pedal before the trainer is linked for the first time.
+  /// The rider's cadence. The rider does not pedal until the trainer is linked for the first time.
   private var rpm: Double {
     origin?.device == world.riddenDevice ? world.rider.rpm(at: elapsed) : 0
   }
 
   func isWritable(_ device: DeviceAddress) -> Bool { world.isWritable(device, at: elapsed) }
 
-  /// What the device notifies after a write.
+  /// Returns the device's notifications after a write.
   func answer(
     _ value: [UInt8], of device: DeviceAddress, on characteristic: CharacteristicID
   ) -> [SimulatedControl.Notification] {
@@ -177,6 +179,6 @@ package actor SimulatedCentral: Central {
     if device == SimulatedWorld.trainerAddress { forgetControl() }
   }
 
-  /// Makes the trainer forget its controlling client and its target.
+  /// Makes the trainer forget the controlling client and the target.
   func forgetControl() { world.trainer.linkLost() }
 }

@@ -5,7 +5,7 @@ import FitnessGATT
 actor SimulatedLink: Link {
   /// A trainer notifies four times a second, other devices once.
   private static let (trainerInterval, otherInterval) = (Duration.milliseconds(250), Duration.seconds(1))
-  /// The time that the trainer takes to answer a procedure.
+  /// The trainer's time to answer a procedure.
   private static let answerTime = Duration.milliseconds(30)
 
   nonisolated let device: DeviceAddress
@@ -13,7 +13,7 @@ actor SimulatedLink: Link {
 
   private let central: SimulatedCentral
   nonisolated let characteristics: Set<CharacteristicID>
-  /// The characteristic that the device notifies as long as it lives.
+  /// The characteristic that the device notifies for as long as it is connected.
   private nonisolated let stream: CharacteristicID
   private let outlet = LinkOutlet()
   private var subscriptions: Set<CharacteristicID> = []
@@ -26,7 +26,7 @@ actor SimulatedLink: Link {
     (characteristics, stream) = central.world.profile(of: device)
   }
 
-  /// Schedules the loss of the link, when device or radio next go away, and the loss of control.
+  /// Schedules the next loss of the link, when device or radio disappears, and the next loss of control.
   func begin() async {
     if let loss = await central.nextLoss(of: device) {
       tasks.append(Task(executorPreference: central.taskExecutor) { await self.fade(at: loss.at, as: loss.code) })
@@ -62,7 +62,7 @@ actor SimulatedLink: Link {
 
   func write(_ value: [UInt8], to characteristic: CharacteristicID) async throws(LinkError) {
     try check(characteristic, "write")
-    // A control point wants its indications switched on (Core Specification Supplement 12, Part B, §1.2).
+    // A control point requires that its indications are enabled (Core Specification Supplement 12, Part B, §1.2).
     guard characteristic != .fitnessMachineControlPoint || subscriptions.contains(characteristic) else {
       throw LinkError(.refused, operation: "write \(characteristic)", device: device, attError: 0xFD)
     }

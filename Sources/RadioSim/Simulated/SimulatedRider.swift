@@ -1,6 +1,6 @@
-/// A rider who pedals steadily, except for rests, and as long as the legs have the power.
+/// A rider with a steady cadence, except during rests and while the legs are too weak.
 package struct SimulatedRider: Hashable, Sendable {
-  /// A time in which the legs have limited power.
+  /// A time during which the legs have limited power.
   package struct Weakness: Hashable, Sendable {
     package var time: Range<Duration>
     package var legWatts: Double
@@ -20,27 +20,27 @@ package struct SimulatedRider: Hashable, Sendable {
   /// The times of weak legs, counted from the trainer's first link.
   package var weaknesses: [Weakness] = []
 
-  /// How fast cadence sinks and recovers, in revolutions a minute each second, and where it stops sinking.
+  /// The rates at which cadence falls and recovers, in revolutions a minute each second, and its lower limit.
   private static let (sinking, recovering, leastRpm) = (4.8, 4.0, 15.0)
-  /// How far cadence is below `cadenceRpm` now, in revolutions a minute.
+  /// The difference between `cadenceRpm` and the present cadence, in revolutions a minute.
   private var lagRpm = 0.0
 
   package init() {}
 
-  /// Whether the rider pedals at a time, counted from the trainer's first link.
+  /// Returns whether the rider pedals at a time, counted from the trainer's first link.
   package func isPedalling(at time: Duration) -> Bool {
     time >= firstStroke && !rests.contains { $0.contains(time) }
   }
 
-  /// The most that the legs can give at a time, in watts; nil if there is no limit.
+  /// Returns the maximum power of the legs at a time, in watts; nil if there is no limit.
   package func legWatts(at time: Duration) -> Double? {
     weaknesses.first { $0.time.contains(time) }?.legWatts
   }
 
-  /// The cadence at a time, as the brake has left it, in revolutions a minute.
+  /// Returns the cadence at a time, reduced by the effect of the brake, in revolutions a minute.
   package func rpm(at time: Duration) -> Double { isPedalling(at: time) ? cadenceRpm - lagRpm : 0 }
 
-  /// Pedals for `seconds` against a brake of `watts`; returns the cadence at the end, in revolutions a minute.
+  /// Pedals for `seconds` against a brake of `watts`. Returns the cadence at the end, in revolutions a minute.
   package mutating func pedal(seconds: Double, against watts: Double, at time: Duration) -> Double {
     guard isPedalling(at: time) else {
       lagRpm = 0

@@ -1,6 +1,6 @@
 import FitnessGATT
 
-/// A strap on a heart whose rate follows power with a delay and a lag, and drifts upwards by the hour.
+/// A strap on a heart whose rate follows power with a delay and a lag, and drifts upwards over the hours.
 package struct SimulatedStrap: Hashable, Sendable {
   package var restingBeatsPerMinute = 62.0
   /// The rise of the heart rate for each watt, in beats a minute.
@@ -25,7 +25,7 @@ package struct SimulatedStrap: Hashable, Sendable {
 
   package init() {}
 
-  /// Advances by one second at a power, and returns the Heart Rate Measurement at its end.
+  /// Advances by one second at a power, and returns the Heart Rate Measurement at the end.
   package mutating func advance(watts: Double, hasContact: Bool = true) -> [UInt8] {
     recentWatts.append(watts)
     let felt = recentWatts.count > delaySeconds ? recentWatts.removeFirst() : 0
@@ -42,25 +42,24 @@ package struct SimulatedStrap: Hashable, Sendable {
   }
 }
 
-/// The beats of a heart, one after the other: the intervals add up to the time, and vary as those of a heart in exercise.
+/// A series of heartbeats. The RR intervals add up to the elapsed time, and vary like those of a heart in exercise.
 ///
-/// At rest breathing moves each beat besides, so that a slow heart has an RMSSD of some 40 ms.
-/// Each interval keeps part of the deviation of the one before, and keeps less of it the harder the heart works. DFA alpha-1
-/// measures this.
+/// At rest, breathing also moves each beat, so that a slow heart has an RMSSD of some 40 ms. Each interval keeps part
+/// of the deviation of the previous one, and keeps less of it the harder the heart works. DFA alpha-1 measures this.
 struct SimulatedRhythm: Hashable, Sendable {
   /// The heart rate at which alpha-1 is about 0.75, in beats a minute.
   var thresholdBeatsPerMinute = 150.0
 
   /// The standard deviation that each beat adds, in milliseconds.
   private static let deviation = 4.0
-  /// The share of the deviation that is kept at the threshold, and how much more for each beat a minute below it.
+  /// The share of the deviation that is kept at the threshold, and the increase for each beat a minute below it.
   private static let (memoryAtThreshold, memoryPerBeat) = (0.28, 0.49 / 30)
 
-  /// The heart rate below which breathing moves the beats, in beats a minute, and the standard deviation that it adds for each
-  /// beat a minute below it, in milliseconds.
+  /// The heart rate below which breathing moves the beats, in beats a minute, and the standard deviation that it adds
+  /// for each beat a minute below that rate, in milliseconds.
   private static let (breathingRate, breathingDeviation) = (85.0, 1.2)
 
-  /// How far the present interval is from the mean, in milliseconds, and what breathing adds to that.
+  /// The deviation of the present interval from the mean, in milliseconds, and the part that breathing adds.
   private var offset = 0.0
   private var breath = 0.0
   /// Seconds since the last beat.
@@ -68,7 +67,7 @@ struct SimulatedRhythm: Hashable, Sendable {
   private var noise = SeededNoise(seed: 2024)
   private var breathing = SeededNoise(seed: 1963)
 
-  /// The RR intervals that end within the next `seconds`, in 1/1024 s.
+  /// Returns the RR intervals that end within the next `seconds`, in 1/1024 s.
   mutating func intervals(in seconds: Double, beatsPerMinute: Double) -> [UInt16] {
     sinceBeat += seconds
     var intervals: [UInt16] = []

@@ -2,9 +2,9 @@ package import BluetoothLE
 
 /// The devices within range, and the faults of devices and radio.
 ///
-/// The times of faults count from the trainer's first link; before it, from the first link of any other device.
+/// The times of faults count from the trainer's first link, and until then from the first link of any other device.
 package struct SimulatedWorld: Sendable {
-  /// A fault of a device or of the radio; with a range, for that time.
+  /// A fault of a device or of the radio. A fault with a range lasts for that time.
   package enum Fault: Hashable, Sendable {
     /// The device is out of range.
     case away(DeviceAddress, Range<Duration>)
@@ -18,21 +18,21 @@ package struct SimulatedWorld: Sendable {
     case silentAbout(DeviceAddress)
     /// The radio does not work.
     case radio(LinkError)
-    /// There is no radio; links end when it goes.
+    /// There is no radio. Links end when it disappears.
     case radioAway(Range<Duration>)
-    /// From then on the radio makes no link until it is power-cycled.
+    /// From this time, the radio makes no link until it is power-cycled.
     case wedged(from: Duration)
-    /// From then on the radio answers no command until it is power-cycled; existing links go on.
+    /// From this time, the radio answers no command until it is power-cycled. Existing links continue.
     case stuck(from: Duration)
-    /// From then on the services of the device do not resolve until the radio forgets it.
+    /// From this time, the device's services do not resolve until the radio forgets the device.
     case stale(DeviceAddress, from: Duration)
-    /// The device is linked and notifies nothing.
+    /// The device is linked and sends no notifications.
     case silent(DeviceAddress, Range<Duration>)
     /// The device notifies values that do not decode.
     case garbage(DeviceAddress, Range<Duration>)
     /// The strap has no contact with the skin.
     case noContact(Range<Duration>)
-    /// The device cannot be written to, and no ATT error says why.
+    /// Writes to the device fail without an ATT error.
     case unwritable(DeviceAddress, Range<Duration>)
     /// The trainer acknowledges targets and does not apply them.
     case deaf(Range<Duration>)
@@ -55,24 +55,24 @@ package struct SimulatedWorld: Sendable {
 
   package var trainer: any SimulatedControl
   package var strap = SimulatedStrap()
-  /// Nil if there is none.
+  /// Nil if there is no cadence sensor.
   package var cadenceSensor: SimulatedCadenceSensor?
-  /// Nil if there is none.
+  /// Nil if there is no power meter.
   package var powerMeter: SimulatedPowerMeter?
-  /// Nil if there is none.
+  /// Nil if there is no fan.
   package var headwind: SimulatedHeadwind?
   package var rider = SimulatedRider()
   package var faults: [Fault] = []
-  /// Other devices within range; connecting to them fails.
+  /// Other devices within range. Connections to them fail.
   package var bystanders: [Advertisement] = []
 
-  /// The trainer as a KICKR with Fitness Machine; another one is replaced when this is set.
+  /// The trainer as a KICKR with Fitness Machine. Setting it replaces any other trainer.
   package var kickr: SimulatedTrainer {
     get { trainer as? SimulatedTrainer ?? SimulatedTrainer() }
     set { trainer = newValue }
   }
 
-  /// A world with these devices.
+  /// Creates a world with these devices.
   package init(_ cast: SimulatedCast = SimulatedCast()) {
     trainer = cast.trainer.control
     cadenceSensor = cast.hasCadenceSensor ? SimulatedCadenceSensor() : nil
@@ -80,7 +80,7 @@ package struct SimulatedWorld: Sendable {
     headwind = cast.hasHeadwind ? SimulatedHeadwind() : nil
   }
 
-  /// The device whose link has the rider pedal: the trainer, or the power meter of a world without one.
+  /// The device whose link makes the rider pedal: the trainer, or the power meter if there is no trainer.
   var riddenDevice: DeviceAddress {
     faults.contains(.missing(Self.trainerAddress)) ? Self.powerMeterAddress : Self.trainerAddress
   }
@@ -96,7 +96,7 @@ package struct SimulatedWorld: Sendable {
     return (all + advertisementsBeside).filter { !faults.contains(.missing($0.address)) }.map(asSent) + bystanders
   }
 
-  /// An advertisement without what the faults keep back.
+  /// Returns an advertisement without the services that a fault hides.
   private func asSent(_ advertisement: Advertisement) -> Advertisement {
     guard faults.contains(.silentAbout(advertisement.address)) else { return advertisement }
     var advertisement = advertisement
@@ -121,7 +121,8 @@ package struct SimulatedWorld: Sendable {
     ].compactMap(\.self)
   }
 
-  /// What a link shows of the device: its characteristics, and the one that it notifies as long as it lives.
+  /// Returns the device's profile on a link: its characteristics, and the one that it notifies for as long as it is
+  /// connected.
   func profile(of device: DeviceAddress) -> (characteristics: Set<CharacteristicID>, stream: CharacteristicID) {
     switch device {
     case Self.trainerAddress:
@@ -134,13 +135,13 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The time range in which the device is away; nil if it is not away now.
+  /// Returns the range of the present absence; nil if the device is not away now.
   func away(_ device: DeviceAddress, at time: Duration) -> Range<Duration>? {
     for case .away(device, let range) in faults where range.contains(time) { return range }
     return nil
   }
 
-  /// When the link to the device will next be lost, and with which code; nil if it will not.
+  /// Returns the time and code of the next loss of the device's link; nil if it will not be lost.
   func nextLoss(of device: DeviceAddress, after time: Duration) -> (at: Duration, code: LinkError.Code)? {
     let losses: [(at: Duration, code: LinkError.Code)] = faults.compactMap { fault in
       switch fault {
@@ -160,7 +161,7 @@ package struct SimulatedWorld: Sendable {
 }
 
 extension SimulatedWorld {
-  /// The code with which connecting to the device fails; nil if it does not.
+  /// Returns the code of a failed connection to the device; nil if it succeeds.
   func connectFailure(of device: DeviceAddress, at time: Duration) -> LinkError.Code? {
     for fault in faults {
       switch fault {
@@ -174,13 +175,13 @@ extension SimulatedWorld {
     return nil
   }
 
-  /// When the absent radio returns; nil if it is not absent.
+  /// Returns the time when the absent radio returns; nil if it is not absent.
   func radioReturn(at time: Duration) -> Duration? {
     for case .radioAway(let range) in faults where range.contains(time) { return range.upperBound }
     return nil
   }
 
-  /// Removes the faults that the remedy cures.
+  /// Removes the faults that the remedy fixes.
   mutating func apply(_ remedy: RadioRemedy, at time: Duration) {
     faults.removeAll { fault in
       switch (fault, remedy) {
@@ -191,7 +192,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// A notified value as it arrives: nil while the device is silent, truncated while it sends garbage.
+  /// Returns a notified value on arrival: nil while the device is silent, truncated while it sends garbage.
   func distorted(_ value: [UInt8], of device: DeviceAddress, at time: Duration) -> [UInt8]? {
     var value = value
     for fault in faults {
@@ -204,17 +205,17 @@ extension SimulatedWorld {
     return value
   }
 
-  /// Whether the strap touches skin.
+  /// Returns whether the strap touches skin.
   func hasContact(at time: Duration) -> Bool {
     !faults.contains { if case .noContact(let range) = $0 { range.contains(time) } else { false } }
   }
 
-  /// Whether the device can be written to.
+  /// Returns whether writes to the device succeed.
   func isWritable(_ device: DeviceAddress, at time: Duration) -> Bool {
     !faults.contains { if case .unwritable(device, let range) = $0 { range.contains(time) } else { false } }
   }
 
-  /// How the trainer takes a procedure.
+  /// Returns the trainer's reaction to a procedure.
   func mood(at time: Duration) -> TrainerMood {
     for fault in faults {
       switch fault {
@@ -227,13 +228,13 @@ extension SimulatedWorld {
     return .obliging
   }
 
-  /// How the fan takes a request.
+  /// Returns the fan's reaction to a request.
   func fanMood(at time: Duration) -> TrainerMood {
     for case .fan(let mood, let range) in faults where range.contains(time) { return mood }
     return .obliging
   }
 
-  /// When the trainer will next take control away; nil if it will not.
+  /// Returns the next time that the trainer takes control away; nil if it will not.
   func nextControlLoss(after time: Duration) -> Duration? {
     faults.compactMap { if case .controlLost(let at) = $0, at > time { at } else { nil } }.min()
   }

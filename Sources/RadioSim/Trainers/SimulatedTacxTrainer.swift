@@ -2,14 +2,14 @@ package import BluetoothLE
 import FitnessGATT
 import Trainers
 
-/// A NEO 2T, which speaks FE-C over BLE.
+/// A NEO 2T with FE-C over BLE.
 package struct SimulatedTacxTrainer: SimulatedControl {
   package private(set) var brake = SimulatedBrake()
   private var isConfigured = false
   private var lastStatus = Status()
   private var notifications = 0
 
-  /// What page 71 tells.
+  /// The content of page 71.
   private struct Status {
     var command: UInt8 = 0xFF
     var sequence: UInt8 = 0xFF

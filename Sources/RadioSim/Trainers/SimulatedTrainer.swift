@@ -6,9 +6,9 @@ package struct SimulatedTrainer: Hashable, Sendable {
   package var range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1500, incrementWatts: 1)
   package var feature = FitnessMachineFeature(
     machine: [.cadence, .totalDistance, .powerMeasurement], targetSetting: [.powerTarget, .indoorBikeSimulation])
-  /// The number of next procedures that it answers with Operation Failed.
+  /// The number of further procedures that the trainer answers with Operation Failed.
   package var refusals = 0
-  /// Whether it sends speed and distance; some trainers send neither.
+  /// Whether the trainer sends speed and distance; some trainers send neither.
   package var sendsSpeed = true
   package private(set) var hasControl = false
   package private(set) var brake = SimulatedBrake()
@@ -16,10 +16,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
   package init() {}
 
   package var targetWatts: Int? { brake.targetWatts }
-  /// Whether it simulates a flat road.
+  /// Whether the trainer simulates a flat road.
   package var isOnFlatRoad: Bool { brake.mode == .flatRoad }
 
-  /// Answers a procedure in a mood; without a response there is no status either.
+  /// Answers a procedure in a mood. Without a response there is no status either.
   package mutating func answer(_ bytes: [UInt8], in mood: TrainerMood) -> (response: [UInt8]?, status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     switch mood {
@@ -37,7 +37,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
     }
   }
 
-  /// Answers a procedure, and returns the Fitness Machine Status that reports it, if any.
+  /// Answers a procedure. Returns the Fitness Machine Status that reports it, if there is one.
   package mutating func answer(_ bytes: [UInt8]) -> (response: [UInt8], status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     guard let request = try? FitnessMachineControlPoint.Request(decoding: bytes) else {
@@ -80,7 +80,8 @@ package struct SimulatedTrainer: Hashable, Sendable {
     brake.mode = .free
   }
 
-  /// Advances by `seconds` and returns the Indoor Bike Data at the end; `legWatts` is the most that the legs can give.
+  /// Advances by `seconds` and returns the Indoor Bike Data at the end. `legWatts` is the maximum power of the legs;
+  /// nil if there is no limit.
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> [UInt8] {
     let values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
     var data = IndoorBikeData()

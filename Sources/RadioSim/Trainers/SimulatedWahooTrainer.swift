@@ -2,17 +2,17 @@ package import BluetoothLE
 import FitnessGATT
 import Trainers
 
-/// A KICKR or a SNAP from before Fitness Machine, which is controlled through A026E005.
+/// A KICKR or SNAP without Fitness Machine, controlled through A026E005.
 package struct SimulatedWahooTrainer: SimulatedControl {
-  /// The kinds, with what they leave out.
+  /// The models and the features that they lack.
   package enum Model: Hashable, Sendable {
-    /// A KICKR of 2016: it counts crank revolutions, too.
+    /// A KICKR of 2016, which also counts crank revolutions.
     case kickr2016
-    /// A SNAP: no crank, and no answer to the simulation of a road.
+    /// A SNAP, without a crank count, and without an answer to the simulation of a road.
     case snap
   }
 
-  /// How often the wheel turns for each turn of the crank: a gear of 50 to 18, which the rider does not change.
+  /// The revolutions of the wheel for each crank revolution: a fixed gear of 50 to 18.
   private static let gear = 2.8
 
   package let model: Model
@@ -81,7 +81,7 @@ package struct SimulatedWahooTrainer: SimulatedControl {
     return [measurement.encoded()]
   }
 
-  /// Seconds since it was switched on.
+  /// Time since the trainer was switched on, in seconds.
   private var time = 0.0
 
   package mutating func linkLost() {
@@ -90,10 +90,10 @@ package struct SimulatedWahooTrainer: SimulatedControl {
   }
 }
 
-/// Revolutions, of which a sensor sends the whole ones and when the last of them ended.
+/// Revolutions as a sensor sends them: the number of whole ones and the time when the last of them ended.
 struct Turning {
   let whole: Int
-  /// How long ago the last whole revolution ended, in seconds.
+  /// The time since the last whole revolution ended, in seconds.
   private let ago: Double
 
   init(_ turns: Double, perSecond: Double) {
@@ -101,7 +101,7 @@ struct Turning {
     ago = perSecond > 0 ? (turns - Double(whole)) / perSecond : 0
   }
 
-  /// The time of the last whole revolution, in steps that run over at 2¹⁶.
+  /// Returns the time of the last whole revolution, in ticks that wrap at 2¹⁶.
   func ticks(at time: Double, perSecond: Double) -> UInt16 {
     UInt16(truncatingIfNeeded: Int(max(0, time - ago) * perSecond))
   }

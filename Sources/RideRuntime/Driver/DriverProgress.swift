@@ -1,10 +1,10 @@
 package import BluetoothLE
 package import Rides
 
-/// Judges whether the ride's machine makes progress, by looks at it some seconds apart.
+/// Judges whether the ride machine makes progress, from looks at it some seconds apart.
 ///
-/// One look says little: after a suspend of the computer, or while the disk is slow, a deadline may have just passed. A
-/// state that is the same in a later look is stuck.
+/// One look proves little: after a suspend of the computer, or while the disk is slow, a deadline may have just passed.
+/// A state that is the same in a later look is stuck.
 package struct DriverProgress: Sendable {
   /// The state at one moment.
   package struct Look: Hashable, Sendable {
@@ -27,20 +27,20 @@ package struct DriverProgress: Sendable {
   package enum Stall: Hashable, Sendable {
     /// The machine was not called at this deadline.
     case overdue(MonotonicInstant)
-    /// The ride is being ridden and stays at this second.
+    /// The phase is riding, and the ride stays at this second.
     case rows(Int)
   }
 
   /// The tolerated delay on the ride clock, and the time for which it must last to count as a stall.
   private static let tolerance = Duration.seconds(5)
 
-  /// The first look that saw the present number of rows.
+  /// The first look with the present number of rows.
   private var lastRow: Look?
   private var suspected: [Stall: SuspendingClock.Instant] = [:]
 
   package init() {}
 
-  /// Takes a look made at `instant`; returns the stall, nil if there is progress.
+  /// Adds a look made at `instant`. Returns the stall; nil if there is progress.
   package mutating func take(_ look: Look, at instant: SuspendingClock.Instant) -> Stall? {
     if look.phase != .riding || look.elapsedSeconds != lastRow?.elapsedSeconds || lastRow?.phase != .riding {
       lastRow = look
@@ -61,7 +61,7 @@ package struct DriverProgress: Sendable {
 }
 
 extension DriverProgress.Stall: CustomStringConvertible {
-  /// For the journal.
+  /// The text for the journal.
   package var description: String {
     switch self {
     case .overdue(let deadline): "a deadline has passed unheard, \(deadline.sinceOrigin.seconds) s on the ride clock"

@@ -4,11 +4,11 @@ import Loop
 import RideSession
 import Rides
 
-/// The present link of a device; events of a former one do not reach the machine.
+/// The present link of a device. Events of an earlier link do not reach the machine.
 struct CurrentLink {
   let number: Int
   let link: any Link
-  /// Why writes to it failed, as logged.
+  /// The reasons of failed writes that are already logged.
   var toldWriteFailures: Set<LinkError.Code> = []
 
   init(number: Int, link: any Link) {
@@ -42,7 +42,7 @@ extension RideDriver {
   /// A request withdrawn after this time counts as a failure.
   private static let vainWait = Duration.seconds(10)
 
-  /// Logs a failed connection; the same failure again and again, as of a device that stays away, is logged once.
+  /// Logs a failed connection. A repeated failure, such as that of an absent device, is logged once.
   private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
     var error = error
     if error.code == .cancelled, waited >= Self.vainWait {
@@ -106,7 +106,7 @@ extension RideDriver {
     }
   }
 
-  /// Logs a refused subscription with the words of the radio; the same one again and again is logged once.
+  /// Logs a refused subscription with the radio's message. A repeated refusal is logged once.
   private func tell(_ role: DeviceRole, _ characteristic: CharacteristicID, notSubscribed error: LinkError) {
     let isNews = toldRefusals[role] != error.code
     toldRefusals[role] = error.code
@@ -162,7 +162,8 @@ extension RideDriver {
 
   /// Writes a control procedure, one part after the other.
   ///
-  /// The outcome is dropped if a later procedure was begun meanwhile: the answer to this one has come on another way.
+  /// The outcome is dropped if a later procedure has begun, because the answer to this one has then arrived in another
+  /// way.
   func control(_ writes: [GATTWrite]) {
     lastControl += 1
     let number = lastControl
@@ -190,7 +191,7 @@ extension RideDriver {
     }
   }
 
-  /// Logs a failed write; each reason is logged once for a link, since a failing device is written to again and again.
+  /// Logs a failed write. Each reason is logged once per link, because writes to a failing device are repeated.
   private func tell(_ role: DeviceRole, writeFailed error: LinkError, _ write: GATTWrite) {
     let isNews = links[role].map { $0.toldWriteFailures.contains(error.code) } == false
     links[role]?.toldWriteFailures.insert(error.code)
@@ -203,7 +204,7 @@ extension RideDriver {
       ])
   }
 
-  /// Runs an operation on the present link and passes its outcome to the machine, unless the link is gone by then.
+  /// Runs an operation on the present link and passes its outcome to the machine, unless the link has ended by then.
   private func onLink(of role: DeviceRole, _ operation: @escaping @Sendable (any Link) async -> RideInput?) {
     guard let current = links[role] else { return }
     Task(executorPreference: loop) {

@@ -6,10 +6,10 @@ package import RideSession
 import RideStore
 package import Rides
 
-/// Drives the ride's machine: passes it inputs and carries out its effects.
+/// Drives the ride machine: passes inputs to it and carries out its effects.
 ///
-/// It runs on the radio's own executor, so that a notification reaches the machine within the turn that brought it. It
-/// decides nothing itself.
+/// It runs on the radio's own executor, so that a notification reaches the machine in the turn of the loop that
+/// received it. It makes no decisions itself.
 package actor RideDriver {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -25,16 +25,16 @@ package actor RideDriver {
   var machine: RideMachine
   var links: [DeviceRole: CurrentLink] = [:]
   var connecting: [DeviceRole: Task<Void, Never>] = [:]
-  /// Waits for the store to take a new ride.
+  /// Waits for the store to accept a new ride.
   var opening: Task<Void, Never>?
   var waiting: [CommandToken: CheckedContinuation<Result<RideAnswer, RideRefusal>, Never>] = [:]
   private var lastToken = 0
   var lastLinkNumber = 0
   /// The number of the latest control procedure.
   var lastControl = 0
-  /// Why the last attempt to link each device failed, as logged; nil once it was linked.
+  /// The logged reason of each device's last failed connection; nil once the device is linked.
   var toldFailures: [DeviceRole: LinkError.Code] = [:]
-  /// Why the last subscription of each device failed, as logged; nil once it sent something.
+  /// The logged reason of each device's last failed subscription; nil once the device sends a notification.
   var toldRefusals: [DeviceRole: LinkError.Code] = [:]
 
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
@@ -68,32 +68,32 @@ package actor RideDriver {
     }
   }
 
-  /// Has the ride take a device for a role, and keeps a strap with the ride for a process that resumes it.
+  /// Makes the ride use a device for a role. A strap is stored with the ride, for a process that resumes it.
   package func use(_ device: RideDevice, as role: DeviceRole) async -> Result<RideAnswer, RideRefusal> {
     let answer = await perform(.use(role, device))
     guard case .success = answer, role == .heartRate else { return answer }
-    // A ride that is opened later is opened with the strap.
+    // A ride that is opened later already has the strap.
     await opening?.value
     await recorder.keep(device)
     return answer
   }
 
-  /// The state now.
+  /// The present state.
   package var snapshot: RideSnapshot { machine.snapshot(at: loop.now) }
 
-  /// The number of the ride in hand and every interval of its workout; nil until the store took a ride.
+  /// The number of the ride in hand and every interval of its workout; nil until the store has accepted the ride.
   package var outline: (ride: Int, intervals: [IntervalStatus])? {
     machine.rideInHand?.id.map { ($0, machine.outline) }
   }
 
-  /// The state that tells whether the ride makes progress.
+  /// The state that shows whether the ride makes progress.
   package var look: DriverProgress.Look {
     DriverProgress.Look(
       now: loop.now, deadline: machine.deadline, phase: machine.phase,
       elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
   }
 
-  /// The state now, and again whenever it changes and at every second of a ride; a slow reader misses some.
+  /// Returns the present state, then each change, and each second of a ride. A slow reader misses some.
   package func snapshots() -> AsyncStream<RideSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let snapshot = snapshot
@@ -102,7 +102,7 @@ package actor RideDriver {
       continuation.finish()
       return stream
     }
-    // The last published snapshot may be old: nothing is published while there are no watchers.
+    // The last published snapshot may be old, because snapshots are published only while there are watchers.
     published = snapshot
     lastWatcher += 1
     let number = lastWatcher
@@ -129,10 +129,10 @@ package actor RideDriver {
     publish()
   }
 
-  /// How long a failing store is given to take what waits; systemd waits longer (`TimeoutStopSec=`).
+  /// The time that a failing store gets to write pending parts. systemd waits longer (`TimeoutStopSec=`).
   private static let drainLimit = Duration.seconds(12)
 
-  /// Suspends the ride, if there is one, returns when it is written, and ends the streams of watchers.
+  /// Suspends the ride if there is one, waits until it is written, and ends the streams of watchers.
   package func shutDown() async {
     _ = await perform(.suspend)
     await recorder.drain(within: Self.drainLimit)
@@ -181,7 +181,7 @@ package actor RideDriver {
 }
 
 extension RideSnapshot {
-  /// Whether more than the devices' latest values has changed.
+  /// Returns whether more than the devices' latest values has changed.
   fileprivate func differs(from other: Self) -> Bool {
     phase != other.phase || figures != other.figures || plan != other.plan || planEvents != other.planEvents
       || problems != other.problems
@@ -203,7 +203,7 @@ extension RideDriver {
     case .openRecord(let order, let targetWatts):
       loop.hold()
       opening = Task(executorPreference: loop) { await self.openRecord(order, targetWatts) }
-    // The recorder lives on the same loop and only notes what it is given: the store writes it later.
+    // The recorder runs on the same loop and only queues its input. The store writes it later.
     case .startRecord(let start): recorder.assumeIsolated { $0.start(at: start) }
     case .append(let samples, let events): recorder.assumeIsolated { $0.append(samples, events, nil) }
     case .keep(let progress, let askedWatts):
@@ -223,13 +223,13 @@ extension RideDriver {
     }
   }
 
-  /// The store works on its own thread: a simulated clock is held until it is done.
+  /// The store works on its own thread, so a simulated clock is stopped until the store has finished.
   private func openRecord(_ order: RideOrder, _ targetWatts: Int) async {
     defer { loop.release() }
     post(.recordOpened(id: await recorder.open(order, targetWatts: targetWatts)))
   }
 
-  /// On a slow disk the ride may end before the store has taken it.
+  /// On a slow disk, the ride may end before the store has accepted it.
   private func closeRecord(hasRows: Bool, _ end: RecordEnd) async {
     defer { loop.release() }
     await opening?.value
@@ -237,9 +237,9 @@ extension RideDriver {
   }
 }
 
-/// Records when each notification had been decoded, to measure the time from the controller to a value.
+/// Records when each notification was decoded, to measure the delay from the controller to a value.
 ///
-/// Enabled by `JZ2_TRACE_NOTIFICATIONS=FILE`: a line `NANOSECONDS_SINCE_1970 UUID HEX` for each, written at the end.
+/// Enabled by `JZ2_TRACE_NOTIFICATIONS=FILE`. At the end, it writes a line `NANOSECONDS_SINCE_1970 UUID HEX` for each.
 package final class NotificationTrace {
   private let path: String
   private var entries: [(nanoseconds: Int64, characteristic: CharacteristicID, value: [UInt8])] = []

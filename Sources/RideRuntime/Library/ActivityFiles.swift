@@ -3,8 +3,8 @@ package import RideFiles
 package import RideStore
 package import Rides
 
-/// Makes files of rides, and stores their figures, on the library's thread: for eight hours of riding that takes long
-/// enough to delay radio and store.
+/// Encodes rides as files, and stores their figures, on the library's thread. For eight hours of riding, that takes
+/// long enough to delay radio and store.
 package actor ActivityFiles {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -26,7 +26,7 @@ package actor ActivityFiles {
     executor = store.library.executor
   }
 
-  /// A ride as a file, as it is cut or whole, and its activity ID in it.
+  /// Returns a ride as a file, cut or whole, and the activity ID in the file.
   package func encoded(
     _ id: Int, as format: ActivityFormat = .tcx, whole: Bool = false
   ) async throws(StoreError) -> (bytes: [UInt8], activityID: UnixTime) {
@@ -57,7 +57,7 @@ package actor ActivityFiles {
 
   /// Writes the file of a ride, replacing an earlier one, and stores its figures.
   ///
-  /// If the ride was cut meanwhile, it does both once more.
+  /// If the ride has been cut meanwhile, both are repeated.
   package func write(_ id: Int) async throws(StoreError) {
     repeat {
       let record = try await store.library.record(id)
@@ -70,15 +70,14 @@ package actor ActivityFiles {
 
   /// Stores the figures of a ride while its rows are in memory.
   ///
-  /// An error is only logged, since the first call that needs them derives them.
+  /// An error is only logged, because the first call that needs the figures derives them.
   private func analyse(_ record: RideRecord, as id: Int) async {
     do throws(StoreError) { try await study.analyse(record, as: id) } catch {
       log.warning("the figures of a ride are not stored yet", metadata: ["ride": "\(id)", "error": "\(error)"])
     }
   }
 
-  /// Writes the file of a ride that has changed; an error is only logged, since the ride is safe and the next start tries
-  /// again.
+  /// Writes the file of a changed ride. An error is only logged, because the ride is safe and the next start retries.
   package func rewrite(_ id: Int) async {
     do throws(StoreError) { try await write(id) } catch {
       log.error("a ride is stored, but its file is not written", metadata: ["ride": "\(id)", "error": "\(error)"])
@@ -87,7 +86,7 @@ package actor ActivityFiles {
 
   /// Writes missing and outdated files of finished rides.
   ///
-  /// An error of one is logged, as in `rewrite`, and does not keep the others.
+  /// An error is logged, as in `rewrite`, and does not stop the other rides.
   package func writeMissing() async {
     do throws(StoreError) {
       for id in try await store.unwritten() where !Task.isCancelled { await rewrite(id) }

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import RideFiles
 package import Rides
 
-/// A file of another program that is being imported, read on the imports' thread piece by piece.
+/// An import of another program's file. It decodes the file piece by piece on the imports' thread.
 package actor FileImport {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -14,16 +14,16 @@ package actor FileImport {
     self.executor = executor
   }
 
-  /// Takes the next bytes.
+  /// Decodes the next bytes.
   ///
-  /// - Throws: The fault of the file; then it takes no more.
+  /// - Throws: The fault of the file. After that, the import accepts no more bytes.
   package func take(_ bytes: Data) throws(FileFault) {
     try decoder?.feed(Array(bytes))
   }
 
-  /// The rides of the file, after its last bytes.
+  /// Returns the rides of the file. Call after the last bytes.
   ///
-  /// - Returns: The rides, and what was left out; nil after the first call.
+  /// - Returns: The rides, and the parts that were left out; nil after the first call.
   /// - Throws: The fault of the file.
   package func finish() throws(FileFault) -> ImportedFile? {
     defer { decoder = nil }
@@ -31,7 +31,7 @@ package actor FileImport {
   }
 }
 
-/// A workout file or a route that is being imported, collected and read on the imports' thread.
+/// An import of a workout file or a route. It collects the bytes, and decodes them on the imports' thread.
 package actor PlanImport {
   package nonisolated let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -43,9 +43,9 @@ package actor PlanImport {
     self.executor = executor
   }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   ///
-  /// - Throws: `tooLarge` above the size of a workout file.
+  /// - Throws: `tooLarge` above the maximum size of a workout file.
   package func take(_ more: Data) throws(PlanFault) {
     guard (bytes?.count ?? 0) + more.count <= WorkoutFile.mostBytes else {
       throw PlanFault(.tooLarge, detail: "more than \(WorkoutFile.mostBytes) bytes")
@@ -53,9 +53,9 @@ package actor PlanImport {
     bytes?.append(contentsOf: more)
   }
 
-  /// The contents of the file, after its last bytes.
+  /// Decodes the contents of the file. Call after the last bytes.
   ///
-  /// - Parameter fileName: Its name, for a plan without one.
+  /// - Parameter fileName: The file's name, for a plan without a name.
   /// - Returns: The plan or the route; nil after the first call.
   /// - Throws: The fault of the file.
   package func finish(fileName: String?) throws(PlanFault) -> WorkoutFile.Content? {

@@ -4,9 +4,10 @@ package import Loop
 package import RideStore
 import Rides
 
-/// Looks after a library: takes in rides left beside it, corrects starts, and drops deleted rides for good.
+/// Maintains a library: imports rides that were left outside it, corrects starts, and permanently removes deleted
+/// rides.
 package struct LibraryUpkeep: Sendable {
-  /// How long a deleted ride or plan can be undeleted.
+  /// The time during which a deleted ride or plan can be undeleted.
   package static let keeping = Duration.seconds(Limits.deletedDays * 86_400)
 
   private let store: RideDatabase
@@ -15,7 +16,7 @@ package struct LibraryUpkeep: Sendable {
   private let time: MachineTime
   private let log: Logger
 
-  /// The upkeep of a library; `loop` is the ride clock.
+  /// Creates the upkeep of a library. `loop` is the ride clock.
   package init(of store: RideDatabase, archive: ActivityFiles, loop: EventLoop, time: MachineTime, log: Logger) {
     self.store = store
     self.archive = archive
@@ -24,7 +25,7 @@ package struct LibraryUpkeep: Sendable {
     self.log = log
   }
 
-  /// Does what must come first after the store was opened; a failure is tried again by `bringIn`.
+  /// Does the work that must come first after the store is opened. `bringIn` retries it after a failure.
   package static func settleIn(_ store: RideDatabase, log: Logger) async {
     if let path = store.setAside {
       log.error("the library was damaged and is set aside; a new one is begun", metadata: ["file": "\(path)"])
@@ -35,8 +36,9 @@ package struct LibraryUpkeep: Sendable {
     await takeInSpools(store, log: log)
   }
 
-  /// Takes in rides that could not be stored before, corrects starts, and takes over rides of databases that were set aside.
-  /// - Returns: Whether something is left to take in, so that the next call should be soon.
+  /// Imports rides that could not be stored before, corrects starts, and recovers rides of databases that were set
+  /// aside.
+  /// - Returns: Whether rides are left to import, so that the next call should be soon.
   package func bringIn() async -> Bool {
     for path in store.replacedSinceAsked() {
       log.warning("another library took the place of the one that was in use", metadata: ["former": "\(path)"])
@@ -60,7 +62,7 @@ package struct LibraryUpkeep: Sendable {
     return hasSpools || !store.damagedFiles.isEmpty
   }
 
-  /// Corrects the starts of rides, and of measurements, that were over before the clock was set, by the clock of this boot.
+  /// Corrects the starts of rides and measurements that ended before the clock was set, by the clock of this boot.
   package func confirmStarts() async {
     guard let bootID = time.bootID, time.wallClock.isSynchronised else { return }
     let boot = time.wallClock.now.advanced(by: .zero - loop.now.sinceOrigin)
@@ -93,7 +95,7 @@ package struct LibraryUpkeep: Sendable {
     }
   }
 
-  /// Drops rides and plans that were deleted long enough ago; none while the clock is not known to be right.
+  /// Removes rides and plans that were deleted long enough ago. It keeps them all while the clock may be wrong.
   package func purge() async {
     let wallClock = time.wallClock
     guard wallClock.isSynchronised else { return }

@@ -3,24 +3,24 @@ package import RideStore
 package import Rides
 
 extension RideReviewer {
-  /// A record, and the ride that held it before, or else would.
+  /// A record, and the best of the other rides; nil if no other ride has a value.
   package struct Best: Sendable {
     package let discipline: Discipline
     package let best: Mark
     package let before: Mark?
   }
 
-  /// A ride and what it has: watts, seconds, metres or joules.
+  /// A ride and its value in watts, seconds, metres or joules.
   package struct Mark: Sendable {
     package let ride: StoredBests
     package let value: Double
   }
 
-  /// The records of all rides on a bicycle.
+  /// Returns the records of all rides on a bicycle.
   ///
-  /// What is compared is taken from the store where it is known, and else derived and stored.
-  /// - Parameter limit: How many rides may have to be analysed for it.
-  /// - Returns: The records; nil if more rides have to be analysed.
+  /// Figures are read from the store if they are there; the others are derived and stored.
+  /// - Parameter limit: The maximum number of rides to analyse.
+  /// - Returns: The records; nil if more rides must be analysed.
   /// - Throws: The reason why the library cannot be read, or a figure not be stored.
   package func records(analysingAtMost limit: Int = .max) async throws(StoreError) -> [Best]? {
     let start = UnixTime(milliseconds: .min)
@@ -44,7 +44,7 @@ extension RideReviewer {
     }
   }
 
-  /// The best power of each length of time among the rides of a period; each with its ride.
+  /// Returns the best power for each duration among the rides of a period, with its ride.
   package func powerCurve(
     since: UnixTime?, before: UnixTime?
   ) async throws(StoreError) -> [(seconds: Int, mark: Mark)] {
@@ -57,18 +57,18 @@ extension RideReviewer {
     }
   }
 
-  /// The best power of one ride, of any sport.
+  /// Returns the best power for each duration in one ride of any sport.
   package func powerCurve(of id: Int) async throws(StoreError) -> [(seconds: Int, watts: Double)] {
     let record = try await library.record(id)
     return zip(PowerCurve.lengths, PowerCurve(record.samples).watts).map { ($0, $1) }
   }
 
-  /// How many rides have to be analysed before all are compared.
+  /// Returns the number of rides that must be analysed before all can be compared.
   private func unanalysed(since start: UnixTime) async throws(StoreError) -> Int {
     max(try await storedBests().count { $0.curve == nil }, try await missingTrends(since: start, before: nil))
   }
 
-  /// The rides of a period with their curves.
+  /// Returns the rides of a period with their curves.
   private func bests(since: UnixTime?, before: UnixTime?) async throws(StoreError) -> [StoredBests] {
     let rides = try await storedBests(since: since, before: before)
     let missing = rides.filter { $0.curve == nil }
@@ -77,7 +77,7 @@ extension RideReviewer {
     return try await storedBests(since: since, before: before)
   }
 
-  /// The rides of a period, with the curves that are stored.
+  /// Returns the rides of a period, with the stored curves.
   func storedBests(since: UnixTime? = nil, before: UnixTime? = nil) async throws(StoreError) -> [StoredBests] {
     try await library.bests(
       since: since, before: before, leastSeconds: Limits.leastComparedSeconds, method: PowerCurve.method)

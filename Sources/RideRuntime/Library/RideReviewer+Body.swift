@@ -3,12 +3,12 @@ package import RideStore
 import Rides
 
 extension RideReviewer {
-  /// All that is known of the rider's body, by the present settings.
+  /// Returns the history of the rider's body, by the present settings.
   ///
-  /// Figures of rides are taken from the store where they were derived with the same settings; the others are derived and
+  /// Figures of rides that were derived with the same settings are read from the store. The others are derived and
   /// stored.
-  /// - Parameter wallClock: Says the local day of a ride of which no offset was kept.
-  /// - Returns: The history, of which all scores can be asked.
+  /// - Parameter wallClock: Gives the local day of a ride without a stored offset.
+  /// - Returns: The history, from which all scores can be calculated.
   /// - Throws: The reason why the library cannot be read, or a figure not be stored.
   package func bodyHistory(_ wallClock: any WallClock) async throws(StoreError) -> BodyHistory {
     let settings = try await library.settings()
@@ -28,9 +28,9 @@ extension RideReviewer {
       }, settings: settings)
   }
 
-  /// How each figure is derived by these settings; without a setting that it needs, it is not.
+  /// Returns the derivation of each figure by these settings. A figure without a required setting is left out.
   ///
-  /// The power of a ride needs none: its load follows from it and the FTP.
+  /// Normalized Power needs no settings. The load of a ride follows from it and the FTP.
   static func bodyDerivations(_ settings: RiderSettings) -> [DerivedFigure: Derivation] {
     var derivations = [DerivedFigure.normalizedWatts: normalizedDerivation]
     guard let maximum = settings.maximumHeartRate else { return derivations }
@@ -45,7 +45,7 @@ extension RideReviewer {
 }
 
 extension RideReading {
-  /// The rule for measurements at rest, from all rides and measurements of the library.
+  /// Returns the rule for measurements at rest, from all rides and measurements of the library.
   package func restingRule() throws(StoreError) -> RestingRule {
     RestingRule(measurements: try measurements(), rides: try efforts(by: [:]).map(\.span))
   }
@@ -55,7 +55,7 @@ extension RideEffort {
   /// - Parameters:
   ///   - effort: The ride and its figures.
   ///   - day: The local day of its start.
-  ///   - settings: The present ones.
+  ///   - settings: The present settings.
   fileprivate init(_ effort: StoredEffort, on day: CalendarDay, _ settings: RiderSettings) {
     let minutes = DerivedFigure.strainZones.compactMap { effort.figures[$0] ?? nil }
     let load = RideLoad(

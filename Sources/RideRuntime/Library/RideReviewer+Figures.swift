@@ -6,7 +6,7 @@ extension RideReviewer {
   /// The number of rides whose figures are stored in one transaction.
   package static let ridesInSlice = 32
 
-  /// The finished rides that lack a figure by the present settings, the newest first.
+  /// Returns the finished rides that lack a figure by the present settings, newest first.
   package func unanalysed() async throws(StoreError) -> [Int] {
     let settings = try await library.settings()
     let derivations = Self.bodyDerivations(settings)
@@ -31,7 +31,7 @@ extension RideReviewer {
         } catch {
           guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
         }
-        // Other calls get their turn on the library's thread.
+        // Lets other calls run on the library's thread.
         await Task.yield()
       }
       rest = rest.dropFirst(Self.ridesInSlice)

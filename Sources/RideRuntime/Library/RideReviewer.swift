@@ -17,7 +17,7 @@ package actor RideReviewer {
     executor = store.library.executor
   }
 
-  /// A ride as it is cut, with its evaluation.
+  /// A ride, cut or whole, with its evaluation.
   package struct Review: Sendable {
     package let ride: StoredRide
     package let record: RideRecord
@@ -34,15 +34,15 @@ package actor RideReviewer {
     package let trigger: RideLap.Trigger
     package let label: String?
     package let totals: RideTotals
-    /// Distance in the lap alone, in metres; `totals` has that of the ride up to its end.
+    /// The distance in the lap alone, in metres. `totals` has the ride's distance up to the end of the lap.
     package let distanceMeters: Double?
-    /// The place in the plan of the interval that it is, from 1; nil of other laps.
+    /// The number of the lap's interval in the plan, from 1; nil if the lap is not an interval.
     package let interval: Int?
-    /// The power of that interval, with the bias that held as it began; nil where none was planned.
+    /// The planned power of that interval, with the bias at its start; nil if no power was planned.
     package let planned: PlannedPower?
   }
 
-  /// The evaluation of a ride as it is cut, or whole as it was ridden; `ride` has the figures of the cut one in both.
+  /// Returns the evaluation of a ride, cut or whole. In both cases, `ride` has the figures of the cut ride.
   package func review(_ id: Int, whole: Bool = false) async throws(StoreError) -> Review {
     let record = try await library.record(id, whole: whole)
     let settings = try await library.settings()
@@ -55,15 +55,15 @@ package actor RideReviewer {
       laps: Self.laps(of: record, planned), events: record.events, uploads: try await library.uploads(of: id))
   }
 
-  /// A suggestion for cutting a ride, in seconds of the whole ride.
+  /// Returns a suggestion for cutting a ride, in seconds of the whole ride.
   package func suggestion(for id: Int) async throws(StoreError) -> TrimAnalysis {
     let record = try await library.record(id, whole: true)
     return TrimAnalysis(record.samples, settings: try await library.settings())
   }
 
-  /// The finished rides of a period as points, oldest first.
+  /// Returns the finished rides of a period as points, oldest first.
   ///
-  /// Figures that were derived with the same settings are taken from the store, the others are derived and stored.
+  /// Figures that were derived with the same settings are read from the store. The others are derived and stored.
   package func history(since: UnixTime, before: UnixTime?) async throws(StoreError) -> [StoredTrend] {
     let settings = try await library.settings()
     let found = try await trends(since: since, before: before, settings)
@@ -72,12 +72,12 @@ package actor RideReviewer {
     return try await trends(since: since, before: before, settings).known
   }
 
-  /// How many rides of a period have to be analysed before their points are known.
+  /// Returns the number of rides in a period that must be analysed before their points are known.
   func missingTrends(since: UnixTime, before: UnixTime?) async throws(StoreError) -> Int {
     try await trends(since: since, before: before, try await library.settings()).missing.count
   }
 
-  /// The points that are stored, and the rides that lack a figure.
+  /// Returns the stored points, and the rides that lack a figure.
   func trends(
     since: UnixTime, before: UnixTime?, _ settings: RiderSettings
   ) async throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
@@ -115,16 +115,16 @@ package actor RideReviewer {
   }
 }
 
-/// What the plan of a ride asked for in its laps.
+/// The planned power of a ride's laps.
 private struct PlannedLaps {
-  /// Nil of a ride from a file.
+  /// The plan; nil for a ride from a file.
   let plan: RidePlan?
   /// All events of the whole ride, in order of time.
   let events: [RideEvent]
-  /// Where the ride begins that the laps count from, in seconds of the whole ride.
+  /// The first second of the record, from which the laps count, in seconds of the whole ride.
   let from: Int
 
-  /// Nil for a lap that is no interval, and where none was planned.
+  /// Returns the planned power of a lap; nil if the lap is not an interval, or no power was planned.
   func power(of lap: RideLap) -> PlannedPower? {
     // A ride of one interval is one lap.
     guard let plan, let number = lap.interval ?? (plan.intervals.count == 1 ? 1 : nil) else { return nil }
@@ -133,7 +133,7 @@ private struct PlannedLaps {
 
   private func bias(at second: Int) -> Int {
     events.reduce(0) { bias, event in
-      // Events of the second in which the lap begins were before it: its row is the one that it begins in.
+      // An event in the second in which the lap begins counts as earlier. The row of that second is the lap's first.
       if event.at < .seconds(second + 1), case .biased(let percent) = event.kind { percent } else { bias }
     }
   }

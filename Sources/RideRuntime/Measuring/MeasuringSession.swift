@@ -4,30 +4,30 @@ package import Loop
 import RideAnalysis
 package import Rides
 
-/// Drives one measurement of heart rate variability: links the strap, again after a loss, and passes what it sends and the
-/// time to the measurement, which decides.
+/// Drives one measurement of heart rate variability: links the strap, relinks it after a loss, and passes its
+/// notifications and the time to the measurement. The measurement makes the decisions.
 ///
-/// It runs on the radio's own executor, and lets the link go when it is over.
+/// It runs on the radio's own executor, and releases the link at the end.
 package actor MeasuringSession {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// What came of a measurement.
+  /// The outcome of a measurement.
   package enum Outcome: Hashable, Sendable {
     case measured(StrapMeasurement.Result)
-    /// It is not taken.
+    /// The measurement is not accepted.
     case refused(MeasurementFault)
     /// The radio does not work.
     case noRadio(LinkError)
-    /// Nobody wants it any more.
+    /// The caller no longer needs the measurement.
     case withdrawn
   }
 
-  /// How far a measurement is.
+  /// The progress of a measurement.
   package struct Progress: Sendable {
     package let measurement: StrapMeasurement
     package let at: MonotonicInstant
-    /// The intervals that came since the progress that was taken before, in milliseconds.
+    /// The intervals that arrived since the previous progress was taken, in milliseconds.
     package let fresh: [Double]
   }
 
@@ -45,14 +45,14 @@ package actor MeasuringSession {
   private var linkNumber = 0
   private var timer: EventLoop.Timer?
   private var beat: EventLoop.Timer?
-  /// What ended it before it was over.
+  /// The outcome that ended the measurement early.
   private var cut: Outcome?
   private var ended: CheckedContinuation<Void, Never>?
 
   private static let second = Duration.seconds(1)
 
-  /// A measurement of beats that fill `seconds`; `progressed` is called, on the loop, at every second and when the phase
-  /// changes.
+  /// Creates a measurement of beats that fill `seconds`. `progressed` is called on the loop at every second and when
+  /// the phase changes.
   package init(
     seconds: Int, central: any Central, loop: EventLoop, log: Logger, progressed: @escaping @Sendable () -> Void
   ) {
@@ -63,9 +63,9 @@ package actor MeasuringSession {
     measurement = StrapMeasurement(seconds: seconds, at: loop.now)
   }
 
-  /// Measures with a strap until there is an outcome; for one call.
+  /// Measures with a strap until there is an outcome. Call it once.
   ///
-  /// The link may still be closing then; see `letGo`.
+  /// The link may still be closing when this returns; see `letGo`.
   package func measure(_ strap: DeviceAddress) async -> Outcome {
     self.strap = strap
     log.info("a measurement begins", metadata: ["device": "\(strap)"])
@@ -83,25 +83,25 @@ package actor MeasuringSession {
     return outcome
   }
 
-  /// How far it is.
+  /// Returns the progress, with the intervals since the previous call.
   package func takeProgress() -> Progress {
     defer { fresh = [] }
     return Progress(measurement: measurement, at: loop.now, fresh: fresh)
   }
 
-  /// Ends it: nobody wants it any more.
+  /// Ends the measurement because the caller no longer needs it.
   package func withdraw() {
     cut = outcome ?? .withdrawn
     attend()
   }
 
-  /// Ends it: a ride needs the strap.
+  /// Ends the measurement because a ride needs the strap.
   package func giveWay() {
     measurement.rideBegan()
     attend()
   }
 
-  /// Returns when the strap's link is closed.
+  /// Closes the strap's link, and returns when it is closed.
   package func letGo() async {
     connecting?.cancel()
     await connecting?.value
@@ -121,7 +121,7 @@ package actor MeasuringSession {
 // MARK: - Time
 
 extension MeasuringSession {
-  /// Ends it if there is an outcome, else arms the timer of what is due next.
+  /// Ends the measurement if there is an outcome. Otherwise it sets the timer for the next deadline.
   private func attend() {
     if let timer { loop.cancel(timer) }
     timer = nil
@@ -166,7 +166,8 @@ extension MeasuringSession {
     connecting = Task(executorPreference: loop) { await self.keepConnecting() }
   }
 
-  /// Asks for the strap until it is linked or the measurement is over; a request for one that is away stays pending.
+  /// Tries to connect until the strap is linked or the measurement is over. A request for an absent strap stays
+  /// pending.
   private func keepConnecting() async {
     guard let strap else { return }
     var lastFailure: LinkError.Code?
@@ -183,7 +184,7 @@ extension MeasuringSession {
           cut = .noRadio(error)
           return attend()
         }
-        // A radio that went away takes the link along, and is waited for as the strap is.
+        // If the radio disappears, the link is lost too. The measurement waits for the radio as it does for the strap.
         if error.isOfRadio { try? await central.whenUsable() }
         guard (try? await loop.sleep(for: Self.second)) != nil else { return }
       }
@@ -235,7 +236,7 @@ extension MeasuringSession {
 }
 
 extension MeasuringSession.Outcome {
-  /// For the journal.
+  /// The text for the journal.
   fileprivate var word: String {
     switch self {
     case .measured: "measured"

@@ -4,27 +4,28 @@ import RideAnalysis
 internal import RideSession
 package import Rides
 
-/// A measurement of heart rate variability as it goes on: it takes what the strap sends and the time, and says how far it is.
+/// A measurement of heart rate variability in progress. It receives the strap's notifications and the time, and reports
+/// its progress.
 ///
-/// The heart settles first. Then beats are collected until they fill the time that was asked for. A lost link is a break in
-/// the beats, and the measurement goes on behind it, if it does not take too long.
+/// The heart rate settles first. Then beats are collected until they fill the requested time. A lost link makes a break
+/// in the beats. The measurement continues after it, unless it takes too long.
 package struct StrapMeasurement: Hashable, Sendable {
-  /// How long beats arrive before they count.
+  /// The time during which beats arrive before they count.
   package static let settling = Duration.seconds(Limits.settlingSeconds)
-  /// How long the strap may take until it is linked.
+  /// The time limit for the first link to the strap.
   static let patienceForLink = Duration.seconds(45)
-  /// How long a link may be lost.
+  /// The time limit for a lost link.
   static let patienceForReturn = Duration.seconds(60)
-  /// How long a strap may send heart rates without intervals, or nothing at all.
+  /// The time limit for heart rates without intervals, and for silence.
   static let patienceForIntervals = Duration.seconds(20)
-  /// How far the clock may run ahead of the beats, in intervals; further, and beats are missing.
+  /// The maximum lead of the clock over the beats, in intervals. Beyond it, beats are missing.
   ///
-  /// A value comes up to an interval after its last beat.
+  /// A value arrives up to one interval after its last beat.
   static let slackIntervals = 1.5
-  /// From where on missing beats count as lost time: a radio that repeats a value delays it and those behind it.
+  /// The delay from which missing beats count as lost time. A radio that repeats a value delays it and the values after
+  /// it.
   static let slack = Duration.milliseconds(2500)
 
-  /// What was measured.
   package struct Result: Hashable, Sendable {
     package var intervals: BeatIntervals
     package var figures: HRVFigures
@@ -34,7 +35,7 @@ package struct StrapMeasurement: Hashable, Sendable {
 
   private enum State: Hashable, Sendable {
     case connecting(since: MonotonicInstant)
-    /// Linked, and no interval has come.
+    /// The strap is linked, and no interval has arrived.
     case listening(since: MonotonicInstant)
     case settling(since: MonotonicInstant)
     case measuring
@@ -49,33 +50,34 @@ package struct StrapMeasurement: Hashable, Sendable {
   private let length: Double
   private var state: State
   private var contact = SkinContact()
-  /// What the strap said last on this link.
+  /// The content of the last notification on this link.
   private var heard = Heard.nothing
   private var intervals = BeatIntervals()
-  /// Whether the next interval does not follow the last.
+  /// Whether there is a break before the next interval.
   private var isBroken = false
-  /// Where the last interval ends on the line of beats.
+  /// The end of the last interval on the timeline of the beats.
   private var lineEnd = MonotonicInstant.origin
-  /// The least time from the end of an interval to the value that brought it, since the last hole; nil before the first.
+  /// The minimum delay from the end of an interval to the arrival of its value, since the last hole; nil before the
+  /// first value.
   private var leastDelay: Duration?
   private var heardAt = MonotonicInstant.origin
   private var lost = Duration.zero
-  /// The latest rate that the strap sent.
+  /// The latest heart rate from the strap.
   private var beatsPerMinute: Double?
 
   /// - Parameters:
   ///   - seconds: The length of the beats that count, `Limits.measurementSeconds`.
-  ///   - now: When the strap is first looked for.
+  ///   - now: The time when the search for the strap begins.
   package init(seconds: Int, at now: MonotonicInstant) {
     length = Double(seconds)
     state = .connecting(since: now)
   }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension StrapMeasurement {
-  /// The strap is linked, for the first time or again.
+  /// Handles a link to the strap, for the first time or again.
   package mutating func linked(at now: MonotonicInstant) {
     (contact, heard) = (SkinContact(), .nothing)
     heardAt = now
@@ -83,7 +85,8 @@ extension StrapMeasurement {
     case .connecting: state = .listening(since: now)
     case .interrupted(let since, settled: true):
       lost += now - since
-      // The rest of the hole is found on the line: what passed before the loss was noticed, and until beats come again.
+      // The timeline shows the rest of the hole: the time until the loss was noticed, and the time until beats arrive
+      // again.
       lineEnd = lineEnd.advanced(by: now - since)
       state = .measuring
     case .interrupted: state = .listening(since: now)
@@ -91,7 +94,7 @@ extension StrapMeasurement {
     }
   }
 
-  /// The link is gone.
+  /// Handles the loss of the link.
   package mutating func lost(at now: MonotonicInstant) {
     passed(to: now)
     isBroken = true
@@ -102,9 +105,9 @@ extension StrapMeasurement {
     }
   }
 
-  /// The strap sent a Heart Rate Measurement (0x2A37); one that cannot be read is as good as none.
+  /// Handles a Heart Rate Measurement (0x2A37). One that does not decode is ignored.
   ///
-  /// - Returns: The intervals that came with it, in milliseconds, whether they count or not.
+  /// - Returns: The intervals in it, in milliseconds, whether they count or not.
   package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
     passed(to: now)
     guard let value = try? HeartRateMeasurement(decoding: bytes) else { return [] }
@@ -129,12 +132,12 @@ extension StrapMeasurement {
       return beats
     }
     intervals.append(beats, afterBreak: isBreak)
-    // A slow heart beats less often in the shortest measurement than figures need.
+    // In the shortest measurement, a slow heart has fewer beats than the figures need.
     if intervals.heartSeconds >= length, isEnough { finish() }
     return beats
   }
 
-  /// Nothing happened until now.
+  /// Handles the passage of time without other events.
   package mutating func passed(to now: MonotonicInstant) {
     guard let deadline, deadline <= now else { return }
     switch state {
@@ -148,7 +151,7 @@ extension StrapMeasurement {
     }
   }
 
-  /// Why no interval came.
+  /// The reason why no interval arrived.
   private var withoutIntervals: MeasurementFault.Code {
     switch heard {
     case .nothing: .silent
@@ -157,15 +160,15 @@ extension StrapMeasurement {
     }
   }
 
-  /// A ride begins.
+  /// Handles the start of a ride.
   package mutating func rideBegan() {
     if outcome == nil { state = .done(.failure(MeasurementFault(.rideBegan))) }
   }
 
-  /// Finds holes in the beats: where the clock runs ahead of them, some are missing.
+  /// Finds holes in the beats. If the clock is ahead of the beats, some are missing.
   ///
-  /// Behind a break the line begins anew. The break may have swallowed less than shows as a hole; kept, that would add to
-  /// the delay of each later value, until a calm stretch looks like a hole.
+  /// After a break, the timeline starts anew. The break may have lost less time than the hole shows. On the old
+  /// timeline, the difference would add to the delay of each later value, until a calm stretch looked like a hole.
   ///
   /// - Returns: Whether beats are missing before these.
   private mutating func layOnLine(_ beats: [Double], at now: MonotonicInstant) -> Bool {
@@ -196,10 +199,10 @@ extension StrapMeasurement {
   }
 }
 
-// MARK: - How far it is
+// MARK: - Progress
 
 extension StrapMeasurement {
-  /// When `passed` is due if nothing happens before; nil if it is over.
+  /// The time when `passed` is due if no other event comes first; nil if the measurement is over.
   package var deadline: MonotonicInstant? {
     switch state {
     case .connecting(let since): since.advanced(by: Self.patienceForLink)
@@ -213,12 +216,12 @@ extension StrapMeasurement {
     }
   }
 
-  /// What came of it; nil while it goes on.
+  /// The outcome; nil while the measurement continues.
   package var outcome: Swift.Result<Result, MeasurementFault>? {
     if case .done(let outcome) = state { outcome } else { nil }
   }
 
-  /// Where it stands, and the seconds left of that; nil if only the strap knows.
+  /// Returns the phase and the seconds left in it. The seconds are nil if they depend only on the strap.
   package func phase(at now: MonotonicInstant) -> (phase: MeasuringPhase, secondsLeft: Double?) {
     switch state {
     case .connecting, .listening: (.connecting, nil)
@@ -229,16 +232,17 @@ extension StrapMeasurement {
     }
   }
 
-  /// The figures of the beats that count so far, whatever they are worth; the rate is the strap's until there are beats.
+  /// The figures of the beats that count so far, however few they are. The heart rate is the strap's until there are
+  /// beats.
   package var figures: HRVFigures {
     var figures = intervals.figures(of: intervals.sound)
     figures.meanHeartRate = figures.meanHeartRate ?? beatsPerMinute
     return figures
   }
 
-  /// How far the RMSSD of the end is from that of the whole, in percent of it; nil in the first minute.
+  /// The deviation of the RMSSD at the end from that of the whole, in percent of the whole; nil in the first minute.
   ///
-  /// A heart that has not settled, or a rider who moves, shows here.
+  /// It reveals an unsettled heart or a moving rider.
   package var stabilityPercent: Double? {
     guard intervals.seconds >= 2 * ScoreModel.stabilitySeconds else { return nil }
     var (first, rest) = (intervals.milliseconds.count, 1000 * ScoreModel.stabilitySeconds)

@@ -3,10 +3,10 @@ import Rides
 
 /// The parts of a ride that the store does not have yet.
 ///
-/// `next` is the step to be written, and `did` removes it; a failed step stays next. So a disk that is slow, full or gone
-/// costs the ride nothing while the process lives.
+/// `next` is the step to write, and `did` removes it. A failed step remains the next one. So a slow, full or missing
+/// disk costs the ride no data while the process lives.
 struct PendingWrites {
-  /// A part that is written at once: a transaction, or the file.
+  /// A part that is written in one operation: a transaction, or the file.
   enum Step: Hashable, Sendable {
     case begin(NewRide)
     case resume
@@ -19,10 +19,10 @@ struct PendingWrites {
   }
 
   enum Ending: Hashable, Sendable {
-    /// It is over: with its last row if nil, else at the first second after its rider left.
+    /// The ride is finished: with its last row if `cutAt` is nil, otherwise at the first second after the rider left.
     case finish(cutAt: Int?)
     case suspend
-    /// It has no rows and is dropped.
+    /// The ride has no rows and is dropped.
     case discard
   }
 
@@ -30,31 +30,31 @@ struct PendingWrites {
   static let rowsInStep = 600
 
   let id: Int
-  /// The ride as it would be begun now.
+  /// The ride as the store would begin it now.
   private(set) var ride: NewRide
-  /// When it began, as the store knows it; nil until the ride is there.
+  /// The start that the store has; nil until the store has the ride.
   private var storedStart: StartTime?
-  /// The same of a ride that a former process left; nil of one that begins.
+  /// The stored start of a ride that a previous process left; nil for a new ride.
   private var formerStart: StartTime?
   private var batches: [Batch] = []
   /// The last known standing of the ride.
   private var standing: RideStanding
-  /// How evenly its devices sent, if the store does not have it yet.
+  /// The intervals between its devices' notifications, if the store does not have them yet.
   private var intervals: [DeviceRole: IntervalStatistics]?
-  /// Its strap, if the store does not have it yet.
+  /// The ride's strap, if the store does not have it yet.
   private var strap: RideDevice?
   private(set) var ending: Ending?
   private var isEnded = false
   private var isFileDue = false
 
-  /// A ride that begins.
+  /// Creates the writes of a new ride.
   init(_ id: Int, _ ride: NewRide) {
     self.id = id
     self.ride = ride
     standing = RideStanding(askedWatts: ride.askedWatts)
   }
 
-  /// A ride that resumes; the store knows it.
+  /// Creates the writes of a resumed ride, which the store already has.
   init(resuming ride: StoredRide, _ order: RideOrder) {
     id = ride.id
     self.ride = NewRide(order, start: ride.begun, targetWatts: ride.targetWatts, askedWatts: ride.askedWatts)
@@ -62,7 +62,7 @@ struct PendingWrites {
     formerStart = ride.begun
   }
 
-  /// When it began, as far as that is known.
+  /// The start of the ride, as far as it is known.
   var start: StartTime {
     get { ride.start }
     set { ride.start = newValue }
@@ -72,7 +72,7 @@ struct PendingWrites {
   var waitingRows: Int { batches.reduce(0) { $0 + $1.samples.count } }
   /// Whether the ride is over and the store has all of it.
   var isEndStored: Bool { isEnded }
-  /// Whether nothing of it is left to write, ever.
+  /// Whether the ride and its file are completely written.
   var isDone: Bool { isEnded && !isFileDue }
 
   var next: Step? {
@@ -85,7 +85,7 @@ struct PendingWrites {
     return isFileDue ? .writeFile : nil
   }
 
-  /// Removes a step that was carried out; more may have been added meanwhile.
+  /// Removes a completed step. More data may have been added meanwhile.
   mutating func did(_ step: Step) {
     switch step {
     case .begin(let ride):
@@ -103,13 +103,13 @@ struct PendingWrites {
     }
   }
 
-  /// Begins the ride again, since the store does not know it any more; pending rows stay.
+  /// Begins the ride again, because the store no longer has it. Pending rows are kept.
   mutating func beginAgain() {
     storedStart = nil
     formerStart = nil
   }
 
-  /// Adds rows and events, and the standing after them; nil if it is the same.
+  /// Adds rows and events, and the standing after them; nil if it is unchanged.
   mutating func append(_ samples: [RideSample], _ events: [RideEvent], _ standing: RideStanding?) {
     let news = standing == self.standing ? nil : standing
     guard !samples.isEmpty || !events.isEmpty || news != nil else { return }
@@ -126,7 +126,7 @@ struct PendingWrites {
 
   private var roomInLast: Int { max(0, Self.rowsInStep - (batches.last?.samples.count ?? 0)) }
 
-  /// A batch was stored, as long as it was then.
+  /// Removes the stored part of the first batch. Data may have been added to the batch meanwhile.
   private mutating func stored(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
     guard !batches.isEmpty else { return }
     batches[0].remove(samples, events, standing)
@@ -164,7 +164,7 @@ private struct Batch {
 }
 
 extension ArraySlice {
-  /// Takes its first elements away, so many or all.
+  /// Removes and returns the first `count` elements, or all if there are fewer.
   fileprivate mutating func take(_ count: Int) -> Self {
     defer { self = dropFirst(count) }
     return prefix(count)

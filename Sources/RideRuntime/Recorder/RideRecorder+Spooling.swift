@@ -2,14 +2,15 @@ import Logging
 import Loop
 import RideStore
 
-/// Spools: rides that the store does not take are kept in a store of their own, in which the next process finds them.
+/// Spools: rides that the store does not accept are kept in a separate store, where the next process finds them.
 extension RideRecorder {
-  /// How long the store must fail before rides are written to a spool, and the time between two writes of it.
+  /// The time that the store must fail before rides are written to a spool, and the time between two writes of the
+  /// spool.
   private static let spoolInterval = Duration.seconds(60)
   /// The maximum size of a spool, enough for days of riding; the runtime directory is in memory.
   private static let spoolBytes = 16 << 20
 
-  /// Writes the spool again, if it was last written long ago.
+  /// Writes the spool again, if the last write was long ago.
   func spoolWhileFailing() async {
     let now = ContinuousClock.now
     let since = failingSince ?? now
@@ -19,7 +20,7 @@ extension RideRecorder {
   }
 
   /// Writes pending rides to a spool.
-  /// - Returns: Whether it took all of them.
+  /// - Returns: Whether the spool accepted all of them.
   @discardableResult
   func keepInSpool() async -> Bool {
     let waiting = rides.filter { !$0.isEndStored && $0.ending != .discard }
@@ -61,8 +62,8 @@ extension RideRecorder {
     return false
   }
 
-  /// - Returns: Whether the spool took all of them.
-  /// - Throws: The reason why it took none.
+  /// - Returns: Whether the spool accepted all of them.
+  /// - Throws: The reason if it accepted no ride.
   private func keep(_ waiting: [PendingWrites], in spool: Spool, of library: String?) async throws(StoreError) -> Bool {
     let refused = try await Self.refused(of: waiting, by: spool, of: library)
     for (ride, error) in refused {
@@ -76,7 +77,7 @@ extension RideRecorder {
     return refused.isEmpty
   }
 
-  /// Removes the spool once everything in it is stored, also while files still wait.
+  /// Removes the spool when everything in it is stored, even if files are still pending.
   func removeSpool() async {
     failingSince = nil
     guard let spool, rides.allSatisfy({ $0.isEndStored || $0.waitingRows == 0 }) else { return }
@@ -84,11 +85,11 @@ extension RideRecorder {
     await store.remove(spool.spool)
   }
 
-  /// Writes rides to a spool, on a thread of its own: the store's thread may hang with its disk.
+  /// Writes rides to a spool on a separate thread, because the store's thread may hang with its disk.
   ///
-  /// A ride that cannot be stored does not keep the others.
-  /// - Returns: The numbers of the rides that it did not take, with the reasons.
-  /// - Throws: The reason why it took none.
+  /// A ride that cannot be stored does not stop the others.
+  /// - Returns: The numbers of the rides that the spool did not accept, with the reasons.
+  /// - Throws: The reason if it accepted no ride.
   static func refused(
     of rides: [PendingWrites], by spool: Spool, of library: String?
   ) async throws(StoreError) -> [Int: StoreError] {
@@ -129,7 +130,7 @@ extension RideRecorder {
 }
 
 extension Result where Failure == StoreError {
-  /// The outcome of an asynchronous body.
+  /// Creates the result of an asynchronous body.
   fileprivate init(_ body: () async throws(StoreError) -> Success) async {
     do throws(StoreError) { self = .success(try await body()) } catch { self = .failure(error) }
   }

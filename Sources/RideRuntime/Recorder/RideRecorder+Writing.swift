@@ -2,20 +2,20 @@ import Logging
 import Loop
 import RideStore
 
-/// Writing, one run at a time; what a run leaves, the next one writes.
+/// Writing happens in one run at a time. Each run also writes the steps that the previous one left.
 ///
 /// A ride whose step fails rests for a while, so that a ride that cannot be stored does not delay others.
 extension RideRecorder {
   /// The time between commits if the ride clock runs faster than the wall clock.
   private static let commitInterval = Duration.seconds(1)
 
-  /// Begins to write pending steps in the background.
+  /// Starts writing pending steps in the background.
   func writeInBackground() {
     if writing == nil, !isDraining { _ = beginWriting(of: nil, within: nil) }
   }
 
-  /// Writes pending steps of a ride, or of all if `id` is nil; returns when there are none, or after `limit` if the store
-  /// fails.
+  /// Writes pending steps of a ride, or of all rides if `id` is nil. Returns when no steps are left, or after `limit`
+  /// if the store fails.
   func write(of id: Int? = nil, within limit: Duration) async {
     writing?.task.cancel()
     for ride in rides where id == nil || ride.id == id { resting[ride.id] = nil }
@@ -38,9 +38,9 @@ extension RideRecorder {
     if nextStep != nil { writeInBackground() } else { wakeUp() }
   }
 
-  /// Writes pending steps, with rests of rides that fail.
+  /// Writes pending steps, with rests for rides that fail.
   ///
-  /// Ends when no step of `id` is pending, or at `end`; without an end, when all pending rides are resting.
+  /// Ends when no step of `id` is pending, or at `end`. Without an end, it ends when all pending rides are resting.
   private func writeAll(of id: Int?, until end: ContinuousClock.Instant?) async {
     while !Task.isCancelled, id == nil || rides.contains(where: { $0.id == id && $0.next != nil }) {
       if let (ride, step) = nextStep {
@@ -58,7 +58,7 @@ extension RideRecorder {
     }
   }
 
-  /// The next step of the rides that do not rest: rows before files, older rides before newer ones.
+  /// The next step of the rides that are not resting: rows before files, older rides before newer ones.
   private var nextStep: (id: Int, step: PendingWrites.Step)? {
     let now = ContinuousClock.now
     let steps = rides.compactMap { ride in
@@ -67,7 +67,7 @@ extension RideRecorder {
     return steps.first { $0.step != .writeFile } ?? steps.first
   }
 
-  /// When the first resting ride is to be tried again; nil if there is none.
+  /// The time of the next retry of a resting ride; nil if there is none.
   private var firstToWake: ContinuousClock.Instant? {
     rides.filter { $0.next != nil }.compactMap { resting[$0.id]?.end }.min()
   }
@@ -90,7 +90,7 @@ extension RideRecorder {
   }
 }
 
-/// The rest of a ride that the store does not take: longer each time, up to five seconds.
+/// The rest of a ride whose step failed. It is longer each time, up to five seconds.
 struct WritePause {
   private(set) var end = ContinuousClock.now
   private var seconds = 1
@@ -102,8 +102,8 @@ struct WritePause {
 }
 
 extension RideRecorder {
-  /// Tries a step once; a failure is logged when it begins, every minute while it lasts, and when it ends.
-  /// - Returns: Whether it is done.
+  /// Tries a step once. A failure is logged when it begins, every minute while it lasts, and when it ends.
+  /// - Returns: Whether the step succeeded.
   func attempt(_ step: PendingWrites.Step, of id: Int) async -> Bool {
     let part = StoreFailures.Part(ride: id, isFile: step == .writeFile)
     do throws(StoreError) {
@@ -120,7 +120,7 @@ extension RideRecorder {
             "ride": "\(id)", "waiting": "\(index.map { rides[$0].waitingRows } ?? 0) s", "error": "\(error)",
           ])
       }
-      // The library was replaced, and the ride could not be read in the former one.
+      // The library was replaced, and the ride could not be read in the previous one.
       if error.code == .noSuchRide, let index { rides[index].beginAgain() }
       await spoolWhileFailing()
       return false
@@ -160,7 +160,7 @@ extension PendingWrites.Step {
   }
 }
 
-/// The store's present failures, and when each was logged: when it began, then once a minute.
+/// The store's present failures, and the time when each was logged: at its beginning, then once a minute.
 struct StoreFailures {
   /// A part that can fail on its own: the rows or the file of one ride.
   struct Part: Hashable, Sendable, Comparable {
@@ -177,7 +177,7 @@ struct StoreFailures {
 
   private var failing: [Part: (error: StoreError, toldAt: ContinuousClock.Instant)] = [:]
 
-  /// The most important error: rows before files; nil if nothing fails.
+  /// The most important error: rows before files; nil if there is no failure.
   var error: StoreError? { failing.min { $0.key < $1.key }?.value.error }
 
   /// Notes a failure and returns whether to log it.

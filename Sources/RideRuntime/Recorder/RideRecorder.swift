@@ -7,13 +7,13 @@ import Rides
 
 /// Writes rides to the store, and their files to the disk.
 ///
-/// Rows wait here until they are written: a disk that is slow, full or gone neither delays a ride nor loses a row of it
-/// while the process lives, even if the ride has ended meanwhile.
+/// Rows wait here until they are written. A slow, full or missing disk neither delays a ride nor loses its rows while
+/// the process lives, even after the ride has ended.
 package actor RideRecorder {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// How long the end of a ride waits for a failing store; its beginning only lets it fail once.
+  /// The time that the end of a ride waits for a failing store. The beginning of a ride makes only one attempt.
   private static let endLimit = Duration.seconds(3)
   let store: RideDatabase
   let archive: ActivityFiles
@@ -23,25 +23,25 @@ package actor RideRecorder {
   /// Rides that are not complete in the store, oldest first; the last may be the one in hand.
   var rides: [PendingWrites] = []
   var failures = StoreFailures()
-  /// The rides whose last step failed, and how long they rest.
+  /// The rides whose last step failed, with their rests.
   var resting: [Int: WritePause] = [:]
-  /// Waits until the first of them is to be tried again.
+  /// Waits for the next retry of a resting ride.
   var waking: Task<Void, Never>?
   /// Places for spools, in the order in which to try them.
   let spoolPlaces: [String]
   /// The spool of this process, and when it was last written.
   var spool: (spool: Spool, at: ContinuousClock.Instant)?
-  /// When the store began to fail; nil while it works.
+  /// The time when the store began to fail; nil while it works.
   var failingSince: ContinuousClock.Instant?
   var inHand: Recording?
   var writing: Writing?
-  /// Whether the process is about to end, so that no writing is begun in the background.
+  /// Whether the process is about to end, so that no writing starts in the background.
   var isDraining = false
 
   /// The ride that is being recorded.
   struct Recording {
     let id: Int
-    /// When the first row began; nil before it does.
+    /// The start of the first row; nil before it begins.
     var start: MonotonicInstant?
   }
 
@@ -66,10 +66,10 @@ package actor RideRecorder {
   /// The store's last error while it fails.
   package var failure: StoreError? { failures.error }
 
-  /// Whether no ride is in hand, and none waits to be written.
+  /// Whether there is no ride in hand and no ride to be written.
   package var isIdle: Bool { inHand == nil && rides.isEmpty }
 
-  /// Begins a ride and returns its number; a failing store takes it later.
+  /// Begins a ride and returns its number. A failing store receives it later.
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
     let id = store.takeID()
     inHand = Recording(id: id, start: nil)
@@ -81,10 +81,10 @@ package actor RideRecorder {
     return id
   }
 
-  /// Resumes a ride that a former process left; its first row began at `start`.
+  /// Resumes a ride that a previous process left. Its first row began at `start`.
   ///
-  /// Returns once the store has noted it, since the library is read on another connection, which does not wait for this
-  /// one. A failing store notes it later.
+  /// Returns when the store has recorded this, because the library is read on another connection, which does not wait
+  /// for this one. A failing store records it later.
   func resume(_ ride: StoredRide, _ order: RideOrder, start: MonotonicInstant) async {
     inHand = Recording(id: ride.id, start: start)
     rides.append(PendingWrites(resuming: ride, order))
@@ -108,22 +108,22 @@ package actor RideRecorder {
     writeInBackground()
   }
 
-  /// Notes how evenly the devices of the ride in hand sent.
+  /// Stores the intervals between the notifications of the ride's devices.
   func keep(_ intervals: [DeviceRole: IntervalStatistics]) {
     change { $0.keep(intervals) }
     writeInBackground()
   }
 
-  /// Notes the strap that the ride in hand has from now on.
+  /// Stores the strap that the ride in hand uses from now on.
   func keep(_ strap: RideDevice) {
     change { $0.keep(strap) }
     writeInBackground()
   }
 
-  /// Ends the ride in the store and writes its file; a ride without rows is dropped.
+  /// Ends the ride in the store and writes its file. A ride without rows is dropped.
   ///
-  /// Returns when that is done, or after a while if the store fails: the ride is then over for the rider, and stored as
-  /// soon as possible.
+  /// Returns when that is done, or after a while if the store fails. The ride is then over for the rider, and is stored
+  /// as soon as possible.
   /// - Returns: Whether it is done.
   @discardableResult
   func close(hasRows: Bool, _ end: RecordEnd) async -> Bool {
@@ -138,17 +138,17 @@ package actor RideRecorder {
     return false
   }
 
-  /// Whether a ride is in hand, or over and not complete on the disk yet.
+  /// Returns whether a ride is in hand, or is over and not completely on the disk yet.
   package func holds(_ id: Int) -> Bool { inHand?.id == id || rides.contains { $0.id == id } }
 
-  /// Writes what waits before the process ends; what the store does not take in time goes into a spool for the next
-  /// process, and a loss is logged.
+  /// Writes pending rides before the process ends. Rides that the store does not accept in time go into a spool for the
+  /// next process. A loss is logged.
   func drain(within limit: Duration) async {
     guard !isDraining else { return }
     isDraining = true
     waking?.cancel()
     guard !rides.isEmpty else { return }
-    // First of all if the store fails already: one that hangs leaves no time for it later.
+    // Comes first if the store fails already, because a hanging store leaves no time for it later.
     if failures.error != nil { await keepInSpool() }
     await write(within: limit)
     guard rides.contains(where: { !$0.isEndStored }) else { return await removeSpool() }
@@ -163,10 +163,11 @@ package actor RideRecorder {
   }
 }
 
-// MARK: - When the ride began
+// MARK: - The start of the ride
 
 extension RideRecorder {
-  /// Corrects the start after the wall clock was set during the ride; a reliable clock counts, last at the ride's end.
+  /// Corrects the start after the wall clock was set during the ride. Only a reliable clock is used, for the last time
+  /// at the ride's end.
   private func correctStart() {
     guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
     guard let known = rides.last?.start else { return }
@@ -186,7 +187,7 @@ extension RideRecorder {
       ride.start.time = start
       ride.start.instant = instant
       ride.start.isConfirmed = isSet
-      // Summer time may have begun or ended between the former time and this one.
+      // Summer time may have begun or ended between the previous time and this one.
       ride.start.utcOffsetSeconds = time.utcOffsetSeconds(at: start)
     }
   }
@@ -195,7 +196,7 @@ extension RideRecorder {
     time.bootID.map { BootInstant(bootID: $0, instant: instant) }
   }
 
-  /// Changes the ride in hand, which is the last one.
+  /// Changes the ride in hand, the last one in the list.
   private func change(_ body: (inout PendingWrites) -> Void) {
     guard let inHand, rides.last?.id == inHand.id else { return }
     body(&rides[rides.count - 1])

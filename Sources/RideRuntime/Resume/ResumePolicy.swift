@@ -2,25 +2,25 @@ package import BluetoothLE
 package import RideStore
 package import Rides
 
-/// Judges whether a ride that a former process left resumes, and where it lies on this process's ride clock.
+/// Decides whether a ride that a previous process left resumes, and finds its place on this process's ride clock.
 package struct ResumePolicy: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
-    /// It resumes; its first row began at `start`.
+    /// The ride resumes. Its first row began at `start`.
     case resume(start: MonotonicInstant)
-    /// The same by a clock that was not set yet: its age is to be judged again once it is.
+    /// The ride resumes, judged by a clock that was not set yet. Its age must be checked again when the clock is set.
     case resumeUnlessTooOld(start: MonotonicInstant)
-    /// It is finished as it stands.
+    /// The ride is finished in its present state.
     case finish
   }
 
   /// The maximum age of the end of a ride's last row; zero if no ride resumes.
   package var window: Duration
-  /// The present, by the ride clock.
+  /// The present time on the ride clock.
   package var now: MonotonicInstant
-  /// The present, by the wall clock.
+  /// The present time on the wall clock.
   package var wallNow: UnixTime
   package var isSynchronised: Bool
-  /// As in `MachineTime`.
+  /// The boot ID, as in `MachineTime`.
   package var bootID: String?
 
   package init(
@@ -33,7 +33,7 @@ package struct ResumePolicy: Hashable, Sendable {
     self.bootID = bootID
   }
 
-  /// The policy at this moment.
+  /// Creates the policy for this moment.
   package init(window: Duration, now: MonotonicInstant, time: MachineTime) {
     self.init(
       window: window, now: now, wallNow: time.wallClock.now, isSynchronised: time.wallClock.isSynchronised,
@@ -44,7 +44,7 @@ package struct ResumePolicy: Hashable, Sendable {
     guard window > .zero else { return .finish }
     guard let bootID else { return isTooOld(ride) ? .finish : .resume(start: startOfNextRowNow(ride)) }
     if let place = ride.begun.instant, place.bootID == bootID {
-      // The clock of this boot is reliable, whatever the wall clock says. A place in its future is damage.
+      // The clock of this boot is reliable, even if the wall clock is wrong. A start in its future is damage.
       let age = now - place.instant - ride.length
       guard age >= .zero else { return .resume(start: startOfNextRowNow(ride)) }
       return age <= window ? .resume(start: place.instant) : .finish
@@ -55,17 +55,19 @@ package struct ResumePolicy: Hashable, Sendable {
     return isSynchronised ? .resume(start: start) : .resumeUnlessTooOld(start: start)
   }
 
-  /// The same policy with a wall clock that was set since: it says `wallNow` after `passed` have passed.
+  /// Returns the policy with a wall clock that was set since. It shows `wallNow` after `passed`.
   func at(_ wallNow: UnixTime, after passed: Duration) -> Self {
     var policy = self
     policy.wallNow = wallNow.advanced(by: .zero - passed)
     return policy
   }
 
-  /// Whether the ride is too old by the wall clock; false if the clock is before the ride's end, so that its age is unknown.
+  /// Returns whether the ride is too old by the wall clock; false if the clock is before the ride's end, because the
+  /// age is then unknown.
   func isTooOld(_ ride: StoredRide) -> Bool { age(of: ride) > window }
 
-  /// The time since the last row ended, by the wall clock; negative if the clock was set back or started in the past.
+  /// Returns the time since the last row ended, by the wall clock; negative if the clock was set back or started in the
+  /// past.
   private func age(of ride: StoredRide) -> Duration { wallAge(since: ride.begun.time) - ride.length }
 
   private func wallAge(since time: UnixTime) -> Duration {
@@ -73,7 +75,7 @@ package struct ResumePolicy: Hashable, Sendable {
     .milliseconds(wallNow.milliseconds &- time.milliseconds)
   }
 
-  /// The start of the ride if its next row begins now, since the length of the interruption is not known.
+  /// Returns the start of the ride if its next row begins now, because the length of the interruption is unknown.
   private func startOfNextRowNow(_ ride: StoredRide) -> MonotonicInstant { now.advanced(by: .zero - ride.length) }
 }
 

@@ -5,9 +5,9 @@ import RideSession
 package import RideStore
 import Rides
 
-/// Resumes the ride that a former process left, if there is one.
+/// Resumes the ride that a previous process left, if there is one.
 package struct RideResumption: Sendable {
-  /// The time between two checks whether the clock was set.
+  /// The time between two checks of whether the clock is set.
   private static let clockInterval = Duration.seconds(5)
 
   private let settled: UnfinishedRides.Settled
@@ -35,9 +35,9 @@ package struct RideResumption: Sendable {
     self.log = log
   }
 
-  /// Resumes the ride; to be called once, before clients are served, so that none begins another.
+  /// Resumes the ride. Call it once, before clients are served, so that no client begins another ride.
   ///
-  /// If no ride resumes, links that a process left when it died are closed: an idle daemon holds none.
+  /// If no ride resumes, the links of a process that died are closed, because an idle daemon keeps no links.
   package func resume() async {
     guard let left = settled.candidate else { return letGoOfLinks() }
     await recorder.resume(left.ride, left.order, start: left.start)
@@ -53,10 +53,10 @@ package struct RideResumption: Sendable {
     Task(executorPreference: loop) { await judgeAgain(left) }
   }
 
-  /// Closes links of the chosen devices, and of the rides that do not resume, unless a ride has them.
+  /// Closes the links of the chosen devices, and of the rides that do not resume, unless a ride uses them.
   ///
-  /// The chosen ones are included, since a process that died during a start has left no ride. Nothing waits for this:
-  /// bluetoothd may have to be reached first.
+  /// The chosen devices are included, because a process that died during a start has left no ride. The work runs in the
+  /// background, because bluetoothd may have to be reached first.
   private func letGoOfLinks() {
     Task(executorPreference: loop) {
       let chosen = try? await store.devices().filter(\.isChosen).map(\.address)
@@ -68,7 +68,7 @@ package struct RideResumption: Sendable {
 
   /// Waits until the clock is set, and finishes the ride if it was too old to resume.
   ///
-  /// A ride that is being ridden by then continues: an end in the middle would be worse.
+  /// A ride that the rider has continued by then is kept, because an end in the middle would be worse.
   private func judgeAgain(_ left: UnfinishedRides.Candidate) async {
     while await isWaiting(left), (try? await loop.sleep(for: Self.clockInterval)) != nil {
       guard time.wallClock.isSynchronised else { continue }
@@ -81,7 +81,7 @@ package struct RideResumption: Sendable {
     }
   }
 
-  /// Whether the ride is in hand, and nobody has pedalled in it yet.
+  /// Returns whether the ride is in hand and the rider has not pedalled in it yet.
   private func isWaiting(_ left: UnfinishedRides.Candidate) async -> Bool {
     let figures = await driver.snapshot.figures
     return figures?.id == left.ride.id && figures?.timerSeconds == left.totals.timerSeconds

@@ -6,8 +6,8 @@ import RideSession
 package import RideStore
 import Rides
 
-/// Rides that a former process left unfinished: the newest resumes if the policy permits, the others are finished as they
-/// stand.
+/// Rides that a previous process left unfinished. The newest resumes if the policy permits. The others are finished in
+/// their present state.
 package struct UnfinishedRides {
   /// The ride that resumes.
   package struct Candidate: Sendable {
@@ -17,15 +17,15 @@ package struct UnfinishedRides {
     let totals: RideTotals
     let lap: LapInHand
     let intervals: [DeviceRole: IntervalStatistics]
-    /// Its standing in the plan, with all of its rows taken into account.
+    /// Its standing in the plan after all of its rows.
     let run: PlanRun
     let start: MonotonicInstant
-    /// Whether its age is to be judged again, once the clock is set.
+    /// Whether to check its age again when the clock is set.
     let isProvisional: Bool
     let isAfterReboot: Bool
   }
 
-  /// The outcome.
+  /// The result of `settle`.
   package struct Settled: Sendable {
     /// The ride that resumes, if there is one.
     package var candidate: Candidate?
@@ -34,7 +34,7 @@ package struct UnfinishedRides {
   }
 
   private let store: RideDatabase
-  /// The rides that are over, but whose end is still in a spool.
+  /// The rides that are over, and whose end is still in a spool.
   private let ended: Set<Int>
   private let log: Logger
 
@@ -44,10 +44,10 @@ package struct UnfinishedRides {
     self.log = log
   }
 
-  /// Settles all of them, each by itself.
+  /// Settles each ride separately.
   ///
-  /// A full disk, or a ride that cannot be read, keeps neither the daemon from starting nor other rides from being settled;
-  /// the next start finds the ride again.
+  /// A full disk, or a ride that cannot be read, neither prevents the daemon from starting nor other rides from being
+  /// settled. The next start finds the ride again.
   package func settle(by policy: ResumePolicy) async -> Settled {
     var settled = Settled()
     var ids: [Int] = []
@@ -79,7 +79,8 @@ package struct UnfinishedRides {
     case .finish: return nil
     }
     guard var order = ride.order else { return nil }
-    // They are not kept with the ride: it goes on with those that are chosen now, and without them if they cannot be read.
+    // Sensors are not stored with the ride. It continues with the present choice, or without sensors if the choice
+    // cannot be read.
     let known: [KnownDevice]? = try? await store.devices()
     let trainer = order.trainer.address
     order.sensors = [DeviceRole: RideDevice](sensorsAmong: known ?? []).filter { $0.value.address != trainer }
@@ -106,7 +107,7 @@ package struct UnfinishedRides {
 }
 
 extension UnfinishedRide {
-  /// The ride as the machine resumes it.
+  /// Creates the ride for the machine to resume.
   init(_ left: UnfinishedRides.Candidate) {
     self.init(
       id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals, lap: left.lap,
@@ -116,10 +117,10 @@ extension UnfinishedRide {
 }
 
 extension PlanRun {
-  /// The standing of a recorded ride in its plan.
+  /// Creates the standing of a recorded ride in its plan.
   ///
-  /// The stored standing is brought up to date by the rows after it. If it cannot be read, rows alone tell, and of a steady
-  /// ride the power that was asked for last.
+  /// The rows after the stored standing are added to it. If the standing cannot be read, the rows alone determine it,
+  /// and for a steady ride also the last requested power.
   fileprivate init(_ plan: RidePlan, _ ride: StoredRide, ridden record: RideRecord) {
     let kept = ride.standing.flatMap(PlanProgress.init(document:))
     let isFree = plan.intervals.first?.aim == .free
@@ -130,28 +131,28 @@ extension PlanRun {
 }
 
 extension [RideEvent] {
-  /// Whether the rider paused last and has not resumed; events are stored with the rows, so they are reliable.
+  /// Whether the rider paused last and has not resumed. Events are stored with the rows, so they are reliable.
   fileprivate var isPausedByRider: Bool {
     last { [.paused, .autoPaused, .resumed].contains($0.kind.name) }?.kind.name == .paused
   }
 }
 
-// MARK: - The standing as it is stored
+// MARK: - The stored standing
 
 extension RideStanding {
-  /// The standing of a ride, as it is stored with its rows.
+  /// Creates the standing that is stored with the rows.
   init(_ progress: PlanProgress, askedWatts: Int?) {
     self.init(askedWatts: askedWatts ?? 0, document: progress.document, learntWatts: progress.learntZone2Watts)
   }
 }
 
 extension PlanProgress {
-  /// The progress as text; nil if a number in it cannot be written.
+  /// The progress as JSON; nil if a number in it cannot be encoded.
   fileprivate var document: String? {
     (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// - Parameter document: The stored text; nil results if it is damaged, or of another version.
+  /// Decodes the stored text; nil if it is damaged, or of another version.
   init?(document: String) {
     guard let progress = try? JSONDecoder().decode(Self.self, from: Data(document.utf8)) else { return nil }
     self = progress

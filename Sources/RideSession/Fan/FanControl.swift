@@ -2,12 +2,12 @@ package import BluetoothLE
 import FitnessGATT
 package import Rides
 
-/// Has a Headwind blow as the rider's rule says.
+/// Controls a Headwind by the rider's rule.
 ///
-/// It takes a speed in manual mode alone. Who presses its button into another mode wants to decide by hand: the fan is then
-/// left alone until it is linked anew, or the rule changes.
+/// The fan accepts a speed only in manual mode. If the rider presses its button into another mode, the fan is left
+/// alone until it is linked again, or the rule changes.
 struct FanControl: Hashable, Sendable {
-  /// How long an answer may take; then the request is written again.
+  /// The time limit for an answer. After it, the request is written again.
   private static let patience = Duration.seconds(10)
 
   private struct Outstanding: Hashable, Sendable {
@@ -16,23 +16,23 @@ struct FanControl: Hashable, Sendable {
   }
 
   private var speed: FanSpeed
-  /// Whether the fan tells what it does, so that it can be asked.
+  /// Whether the fan's notifications are on, so that it can receive requests.
   private var isSubscribed = false
   private var mode: HeadwindMode?
   /// Whether manual mode was reached on this link.
   private var isTaken = false
-  /// What was written last and is not answered.
+  /// The last written request, while it is unanswered.
   private var outstanding: Outstanding?
-  /// The speed that was written last, in percent; nil before the first one.
+  /// The last written speed, in percent; nil before the first one.
   private var askedPercent: Int?
-  /// How fast it blows by its own account, in percent; nil if it has not said.
+  /// The speed that the fan reported, in percent; nil if it has not reported one.
   private(set) var percent: Int?
 
   init(rule: FanRule = .off) {
     speed = FanSpeed(rule: rule)
   }
 
-  /// Blows by another rule from now on.
+  /// Uses another rule from now on.
   mutating func follow(_ rule: FanRule) {
     guard rule != speed.rule else { return }
     speed = FanSpeed(rule: rule)
@@ -42,10 +42,10 @@ struct FanControl: Hashable, Sendable {
   /// Call when the fan's notifications are on.
   mutating func subscribed() { isSubscribed = true }
 
-  /// Call when the link is lost: the fan has to be told everything again.
+  /// Call when the link is lost. All requests must then be written again.
   mutating func linkLost() { self = FanControl(rule: speed.rule) }
 
-  /// Takes what the fan tells.
+  /// Handles a notification from the fan.
   mutating func took(_ news: HeadwindNews) {
     switch news {
     case .state(let percent, let mode):
@@ -56,7 +56,7 @@ struct FanControl: Hashable, Sendable {
     }
   }
 
-  /// A speed that was refused stays outstanding: the answer then has another one.
+  /// A refused speed stays outstanding, because the answer then has another speed.
   private mutating func blows(at percent: Int) {
     self.percent = percent
     if outstanding?.request == .setSpeed(percent: percent) { outstanding = nil }
@@ -67,7 +67,8 @@ struct FanControl: Hashable, Sendable {
     if outstanding?.request == .setMode(mode) { outstanding = nil }
   }
 
-  /// Takes the second's power and heart rate, nil for what is not known; returns what is to be written now.
+  /// Receives the second's power and heart rate, each nil if it is unknown. Returns the request to write now; nil if
+  /// there is none.
   mutating func due(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> HeadwindRequest? {
     guard isSubscribed, !isLeftAlone else { return nil }
     if let outstanding, now - outstanding.at < Self.patience { return nil }
@@ -80,13 +81,13 @@ struct FanControl: Hashable, Sendable {
     return outstanding.flatMap { write($0.request, at: now) }
   }
 
-  /// What ends the blowing with the ride; nil for a fan that is not ours.
+  /// The request that stops the fan at the end of the ride; nil if the ride does not drive the fan.
   var ending: HeadwindRequest? { isBlown ? .setSpeed(percent: 0) : nil }
 
-  /// Whether somebody has pressed its button.
+  /// Whether the rider has pressed the fan's button.
   private var isLeftAlone: Bool { isTaken && mode != .manual }
 
-  /// Whether it blows because of the ride.
+  /// Whether the fan blows because of the ride.
   private var isBlown: Bool { isSubscribed && mode == .manual && askedPercent ?? 0 > 0 }
 
   private mutating func write(_ request: HeadwindRequest, at now: MonotonicInstant) -> HeadwindRequest {
@@ -96,50 +97,51 @@ struct FanControl: Hashable, Sendable {
   }
 }
 
-/// The speed that a fan is told, in percent of its greatest one.
+/// The speed for a fan, in percent of its maximum.
 ///
-/// A fan that hunts is a nuisance: power counts as a mean of ten seconds, the speed has steps of 5 %, it changes at most
-/// every ten seconds, and it stays while what it follows hardly changes or is not known. A speed that the rider chose is exact.
+/// A fan that changes often is a nuisance. So the power is a mean over ten seconds, and the speed has steps of 5 % and
+/// changes at most every ten seconds. It stays the same while its input hardly changes or is unknown. A speed that the
+/// rider chose is exact.
 package struct FanSpeed: Hashable, Sendable {
-  /// A power, and when it was ridden.
+  /// A power and its time.
   private struct RiddenPower: Hashable, Sendable {
     let watts: Int
     let at: MonotonicInstant
   }
 
-  /// How long the mean of the power is.
+  /// The duration of the mean power.
   private static let meanTime = Duration.seconds(10)
-  /// The least time between two speeds.
+  /// The minimum time between two speeds.
   private static let pause = Duration.seconds(10)
   /// The step of the speed, in percent.
   private static let step = 5.0
-  /// How far the wanted speed is from the told one before that changes, in percent: more than half a step, so that a power
-  /// between two steps does not make the fan change between them.
+  /// The difference between the wanted and the present speed that causes a change, in percent. It is more than half a
+  /// step, so that a power between two steps does not make the fan alternate between them.
   private static let leastDifference = 4.0
   /// The shares of the functional threshold power at which the fan is at 0 and 100 %.
   private static let powerShares = 0.5...1.5
 
-  /// What the speed follows; a new rule counts from the next value on.
+  /// The input that the speed follows. A new rule applies from the next value on.
   package var rule: FanRule
   /// The last speed, in percent; nil before the first one.
   package private(set) var percent: Int?
 
-  /// When the fan was told; nil if it has to be told, whatever it was told before.
+  /// The time of the last speed request; nil if a request is due in any case.
   private var toldAt: MonotonicInstant?
-  /// The power of the last ten seconds, the oldest first.
+  /// The power of the last ten seconds, oldest first.
   private var readings: [RiddenPower] = []
 
   package init(rule: FanRule) {
     self.rule = rule
   }
 
-  /// Takes what the ride knows at `now`; call it about every second.
+  /// Receives the ride's values at `now`. Call it about every second.
   ///
   /// - Parameters:
-  ///   - watts: The power, 0 for a rider who does not pedal; nil if it is not known.
-  ///   - beatsPerMinute: The heart rate; nil if it is not known.
-  ///   - now: The present point.
-  /// - Returns: The speed that the fan is to be told, in percent; nil if there is nothing to tell.
+  ///   - watts: The power, 0 while the rider does not pedal; nil if it is unknown.
+  ///   - beatsPerMinute: The heart rate; nil if it is unknown.
+  ///   - now: The present time.
+  /// - Returns: The speed to send to the fan, in percent; nil if it stays the same.
   package mutating func saw(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> Int? {
     readings.removeAll { now - $0.at >= Self.meanTime }
     if let watts { readings.append(RiddenPower(watts: watts, at: now)) }
@@ -152,7 +154,7 @@ package struct FanSpeed: Hashable, Sendable {
     return next
   }
 
-  /// The speed by the rule, in percent; nil if what it follows is not known.
+  /// Returns the speed by the rule, in percent; nil if its input is unknown.
   private func wanted(_ beatsPerMinute: Int?) -> Int? {
     switch rule {
     case .off: return nil
@@ -168,13 +170,13 @@ package struct FanSpeed: Hashable, Sendable {
     }
   }
 
-  /// The step that is nearest to a speed, or the last speed while that is near enough.
+  /// Returns the step nearest to a speed, or the last speed while that is near enough.
   private func stepped(_ speed: Double) -> Int {
     if let percent, abs(speed - Double(percent)) < Self.leastDifference { return percent }
     return Int((speed / Self.step).rounded() * Self.step)
   }
 
-  /// Where a value is in a range, 0…100; a range of one value has 0 below it and 100 from it on.
+  /// Returns the position of a value in a range, 0…100. A range of one value has 0 below it, and 100 at and above it.
   private static func percent(of value: Double, in range: ClosedRange<Double>) -> Double {
     if value >= range.upperBound { return 100 }
     if value <= range.lowerBound { return 0 }

@@ -1,17 +1,18 @@
 import BluetoothLE
 import Rides
 
-/// The intervals between the notifications of a ride's devices; the gap between two links is no interval.
+/// The intervals between the notifications of a ride's devices. The gap between two links does not count as an
+/// interval.
 struct LinkIntervals: Hashable, Sendable {
-  /// The statistics of the devices that had an interval.
+  /// The statistics of the devices that have had an interval.
   private(set) var statistics: [DeviceRole: IntervalStatistics]
-  /// The statistics that were kept last, and the minute of the ride in which they were kept.
+  /// The statistics that were last stored, and the minute of the ride in which they were stored.
   private(set) var kept: [DeviceRole: IntervalStatistics]
   private(set) var keptMinute = 0
   /// The latest notifications on the present links.
   private var latest: [DeviceRole: MonotonicInstant] = [:]
 
-  /// Continues the statistics that were kept.
+  /// Continues the stored statistics.
   init(after kept: [DeviceRole: IntervalStatistics] = [:], minute: Int = 0) {
     statistics = kept
     self.kept = kept
@@ -27,7 +28,7 @@ struct LinkIntervals: Hashable, Sendable {
 
   mutating func linkLost(_ role: DeviceRole) { latest[role] = nil }
 
-  /// The statistics to keep in this minute; nil if that was done, or nothing is new.
+  /// Returns the statistics to store in this minute; nil if they are stored or have not changed.
   mutating func news(inMinute minute: Int?) -> [DeviceRole: IntervalStatistics]? {
     guard minute != keptMinute, statistics != kept else { return nil }
     (kept, keptMinute) = (statistics, minute ?? keptMinute)

@@ -1,42 +1,43 @@
 import BluetoothLE
 
-/// Keeps one device linked for as long as a ride wants it.
+/// Keeps one device linked for as long as the ride wants it.
 struct LinkKeeper: Hashable, Sendable {
   enum State: Hashable, Sendable {
-    /// The ride does not want it.
+    /// The ride does not want the device.
     case idle
-    /// It is to be connected when its turn comes.
+    /// The device waits for its turn to be connected.
     case wanted
-    /// It is to be connected, not before this point.
+    /// The device rests until this time, and then waits for its turn.
     case resting(until: MonotonicInstant)
-    /// It is to be connected when the radio can be used again, not before this point.
+    /// The device waits for a usable radio, and is not connected before this time.
     case awaitingRadio(notBefore: MonotonicInstant)
-    /// It is to be connected when the measure against the radio has ended; if that did not help, not before this point.
+    /// The device waits for the end of a measure against the radio. If the measure does not help, it is not connected
+    /// before this time.
     case mending(notBefore: MonotonicInstant)
-    /// A connection is asked for, until this point; nil for without end.
+    /// A connection is requested, until this time; nil for no limit.
     case connecting(until: MonotonicInstant?)
-    /// The request is being withdrawn, to rest until this point; nil for no rest.
+    /// The request is being withdrawn, and a rest follows until this time; nil for no rest.
     case withdrawing(restUntil: MonotonicInstant?)
-    /// It is linked.
     case linked
-    /// The link is being closed; if the device made it useless, the error.
+    /// The link is being closed. If the device made it useless, the error says why.
     case closing(uselessFor: LinkError?)
   }
 
   private(set) var state = State.idle
-  /// Whether the ride wants it after whatever is under way now.
+  /// Whether the ride wants the device after the present operation.
   private(set) var isWanted = false
-  /// When the present link was made, or the last one was lost.
+  /// The time when the present link was made, or the last one was lost.
   private(set) var since: MonotonicInstant
-  /// Why the last attempt or link ended; nil while linked.
+  /// The reason for the end of the last attempt or link; nil while linked.
   private(set) var lastError: LinkError?
-  /// Why the device's last links were of no use; nil once one carries its data, and if the device is not reached any more.
+  /// The reason why the device's last links were useless; nil after a link carries its data, and if the device can no
+  /// longer be reached.
   ///
-  /// It outlives the next link, so that what people read does not change with each attempt.
+  /// It survives the next link, so that the text for people does not change with each attempt.
   private(set) var fault: LinkError?
-  /// When a connection was asked for last; nil if none was.
+  /// The time of the last connection request; nil if there was none.
   private(set) var turnAt: MonotonicInstant?
-  /// Whether the link, or the request for one, that is still ending is another device's, which had the role before.
+  /// Whether the link or request that is still ending belongs to the previous device of the role.
   private(set) var isOfFormer = false
   private var backoff = ConnectBackoff()
   /// Whether the present link has carried the device's data.
@@ -48,13 +49,13 @@ struct LinkKeeper: Hashable, Sendable {
 
   var isLinked: Bool { state == .linked }
 
-  /// Whether it is not linked, or linked anew after links that were of no use.
+  /// Whether the device is not linked, or is linked again after useless links.
   var isAway: Bool { !isLinked || fault != nil }
 
-  /// Why it is away; nil if that is not known.
+  /// The reason why the device is away; nil if it is unknown.
   var trouble: LinkError? { fault ?? lastError }
 
-  /// Whether it has the turn: only one connection at a time is asked for.
+  /// Whether the device has the turn. Only one connection is requested at a time.
   var holdsTheTurn: Bool {
     switch state {
     case .connecting, .withdrawing: true
@@ -67,13 +68,13 @@ struct LinkKeeper: Hashable, Sendable {
   /// Whether there is a link, including one that is being closed.
   var hasLink: Bool { if case .closing = state { true } else { isLinked } }
 
-  /// Why the device made the link that is being closed useless; nil for other links.
+  /// The reason why the device made the closing link useless; nil for other links.
   var uselessness: LinkError? {
     guard case .closing(let error) = state else { return nil }
     return error
   }
 
-  /// When a rest ends, or the time for which a connection is asked for.
+  /// The end of a rest, or of a connection request.
   var deadline: MonotonicInstant? {
     switch state {
     case .resting(let until): until
@@ -93,7 +94,7 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// Call when the ride does not want it any more; the caller ends what is under way.
+  /// Call when the ride no longer wants the device. The caller ends the present operation.
   mutating func release() {
     isWanted = false
     switch state {
@@ -104,29 +105,29 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// Call when another device takes the role; the caller ends what is under way, and the keeper waits for that.
+  /// Call when another device takes the role. The caller ends the present operation, and the keeper waits for that.
   mutating func exchange(at now: MonotonicInstant) {
     release()
     (since, lastError, turnAt) = (now, nil, nil)
     isOfFormer = state != .idle
   }
 
-  /// Forgets the former device of the role, since its link has ended.
+  /// Forgets the previous device of the role, because its link has ended.
   private mutating func formerEnded() {
     isOfFormer = false
     lastError = nil
   }
 
-  /// Call when a connection is asked for, until `end` at most.
+  /// Call when a connection is requested, until `end` at the latest.
   mutating func turnCame(at now: MonotonicInstant, until end: MonotonicInstant? = nil) {
     guard state == .wanted else { return }
     turnAt = now
     state = .connecting(until: end)
   }
 
-  /// Call when a useless link is closed; it is made again.
+  /// Call when a useless link is closed, to be made again.
   ///
-  /// - Parameter error: What is wrong with the device; nil if only the link is at fault.
+  /// - Parameter error: The device's fault; nil if only the link is at fault.
   mutating func abandon(because error: LinkError? = nil) {
     guard state == .linked else { return }
     state = .closing(uselessFor: error)
@@ -138,23 +139,23 @@ struct LinkKeeper: Hashable, Sendable {
     if isConnecting { state = .withdrawing(restUntil: nil) }
   }
 
-  /// Whether the connection has been asked for long enough.
+  /// Returns whether the connection has been requested for long enough.
   func isAskedEnough(at now: MonotonicInstant) -> Bool {
     guard case .connecting(let until?) = state else { return false }
     return until <= now
   }
 
-  /// Call when the request is withdrawn, to be made again after a rest.
+  /// Call when the request is withdrawn, to be repeated after a rest.
   mutating func withdraw(toRestUntil end: MonotonicInstant) {
     if isConnecting { state = .withdrawing(restUntil: end) }
   }
 
-  /// Keeps it from being asked for before `instant`.
+  /// Prevents a connection request before `instant`.
   mutating func rest(until instant: MonotonicInstant) {
     if isBetweenAttempts { state = .resting(until: instant) }
   }
 
-  /// Rests for longer than a device that may answer at once; the rests grow with the failures, up to `limit`.
+  /// Rests for longer than a device that may answer soon. The rests grow with the failures, up to `limit`.
   mutating func restLonger(atMost limit: Duration = .seconds(45), at now: MonotonicInstant) {
     rest(until: now.advanced(by: min(backoff.longPause, limit)))
   }
@@ -168,7 +169,8 @@ struct LinkKeeper: Hashable, Sendable {
 
   /// Waits until the radio is back.
   ///
-  /// The rest after the last attempt is kept: a radio that wrongly reports to be back would be asked without end.
+  /// The rest after the last attempt is kept. Otherwise a radio that wrongly reports its return would get requests
+  /// without end.
   mutating func awaitRadio(at now: MonotonicInstant) {
     if isBetweenAttempts { state = .awaitingRadio(notBefore: deadline ?? now) }
   }
@@ -184,7 +186,7 @@ struct LinkKeeper: Hashable, Sendable {
     rest(for: notBefore - now, at: now)
   }
 
-  /// Call when the measure against the radio has ended; if it did not help, the rest after the last attempt remains.
+  /// Call when the measure against the radio has ended. If it did not help, the rest after the last attempt remains.
   mutating func mended(isHelped: Bool, at now: MonotonicInstant) {
     guard case .mending(let notBefore) = state else { return }
     if isHelped, lastError?.code == .adapterStuck { lastError = nil }
@@ -198,7 +200,7 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// Call when the link shows the services that a former one did not.
+  /// Call when the link shows the services that an earlier one did not show.
   mutating func servicesShown() { if fault?.recovery == .forget || fault?.recovery == .ladder { fault = nil } }
 
   /// Call when the link carries the device's data.
@@ -216,7 +218,7 @@ struct LinkKeeper: Hashable, Sendable {
       return
     }
     if case .withdrawing(let restUntil) = former {
-      // The device did not answer for as long as it was asked for.
+      // The device did not answer during the whole request.
       if restUntil != nil {
         lastError = LinkError(.timedOut, operation: error.operation, device: error.device)
         fault = nil
@@ -229,7 +231,7 @@ struct LinkKeeper: Hashable, Sendable {
 
   mutating func lost(_ error: LinkError, at now: MonotonicInstant) {
     since = now
-    // The radio gives up a link by itself if the device refuses to renew its notifications.
+    // The radio drops a link by itself if the device refuses to renew its notifications.
     if error.isRefusal { fault = error }
     lastError = error
     defer { isProven = false }
@@ -238,7 +240,8 @@ struct LinkKeeper: Hashable, Sendable {
       if isOfFormer { formerEnded() }
       return
     }
-    // A link that this side gave up would be given up again at once, and a link that carried nothing may do so again.
+    // If this side dropped the link, it would drop the next one soon too. A link that carried no data may fail again as
+    // well.
     let isSound = isProven && error.code != .closedHere && !error.isRefusal
     rest(for: isSound ? .zero : backoff.pause(after: error, hadLink: true), at: now)
   }
@@ -252,17 +255,19 @@ struct LinkKeeper: Hashable, Sendable {
   }
 }
 
-/// The pauses between attempts to connect: none at first, then ever longer up to four seconds.
+/// The pauses between attempts to connect: none at first, then growing up to four seconds.
 ///
-/// Not longer: only an attempt shows that the adapter no longer answers. After links that carried no data they grow up to a
-/// minute: the adapter answers, and each link costs the device's battery and the air of other links.
+/// They are not longer, because only an attempt shows that the adapter no longer answers. After links without data,
+/// they grow up to a minute, because the adapter answers, and each link costs the device's battery and the air time of
+/// other links.
 struct ConnectBackoff: Hashable, Sendable {
   private static let pauses: [Duration] = [
     .zero, .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4),
   ]
   private static let pausesAfterLinks = pauses + [.seconds(8), .seconds(16), .seconds(32), .seconds(60)]
 
-  /// The rests of a device that refuses, or fails while the trainer is linked: each attempt takes air time from its link.
+  /// The rests of a device that refuses, or fails while the trainer is linked. Each attempt takes air time from the
+  /// trainer's link.
   private static let longPauses: [Duration] = [1, 2, 4, 8, 16, 32, 45].map { .seconds($0) }
 
   private var failures = 0
@@ -272,9 +277,9 @@ struct ConnectBackoff: Hashable, Sendable {
 
   /// Returns the pause after one more failure.
   ///
-  /// An attempt that timed out took its time already: the next one follows at once and stays pending, so that the first
-  /// advertisement of a returning device connects it.
-  /// `hadLink` says that the failure is the end of a link, which carried no data.
+  /// An attempt that timed out has already taken its time. The next one follows immediately and stays pending, so that
+  /// the first advertisement of a returning device connects it. `hadLink` is true if the failure is the end of a link
+  /// without data.
   mutating func pause(after error: LinkError, hadLink: Bool = false) -> Duration {
     if error.code == .timedOut { return .zero }
     defer { failures += 1 }
@@ -287,18 +292,18 @@ struct ConnectBackoff: Hashable, Sendable {
   }
 }
 
-/// How long a missing device is asked for beside a link that works, and how long the radio then rests.
+/// The time for which a missing device is requested while another link works, and the radio's rest after it.
 ///
-/// A pending connection is a scan at full duty (Linux: `le_scan_window_connect` equals `le_scan_int_connect`): it takes air
-/// time from the link, and on a shared antenna from Wi-Fi.
+/// A pending connection is a scan at full duty (Linux: `le_scan_window_connect` equals `le_scan_int_connect`). It takes
+/// air time from the link, and on a shared antenna from Wi-Fi.
 struct AskingRhythm: Hashable, Sendable {
   let asking: Duration
   let rest: Duration
 
-  /// How long a device counts as just lost: it is asked for most of the time.
+  /// The time during which a device counts as just lost. Its connection is then requested most of the time.
   private static let recently = Duration.seconds(120)
 
-  /// The rhythm for a device that has been missing for this time.
+  /// Creates the rhythm for a device that has been missing for this time.
   init(missingFor time: Duration) {
     (asking, rest) = time < Self.recently ? (.seconds(30), .seconds(5)) : (.seconds(15), .seconds(45))
   }

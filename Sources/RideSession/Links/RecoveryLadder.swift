@@ -1,54 +1,55 @@
 import BluetoothLE
 import Rides
 
-/// Decides what to do beyond asking again when a device does not connect, by the errors of the attempts.
+/// Decides which measure to take, in addition to further attempts, when a device does not connect. The errors of the
+/// attempts decide.
 ///
-/// It knows nothing of other links: the caller takes a measure only if it costs no other link, or is worth one. A measure that
-/// is not taken is due again with the next failure if the caller restores the former ladder.
+/// The ladder does not know other links. The caller takes a measure only if it costs no other link, or is worth one. A
+/// measure that is not taken is due again with the next failure if the caller restores the previous ladder.
 struct RecoveryLadder: Hashable, Sendable {
   enum Measure: Hashable, Sendable {
-    /// The radio forgets the device: services of an older firmware, half a connection.
+    /// The radio forgets the device. This helps against services of an older firmware, and against half a connection.
     case forget
     /// The adapter is switched off and on.
     case powerCycle
-    /// Nothing can be asked for before the radio is back.
+    /// All requests wait until the radio is back.
     case awaitRadio
   }
 
-  /// The device is forgotten, and the adapter power-cycled, after so many failures although the device was heard.
+  /// The numbers of failures, with the device in range, after which it is forgotten and the adapter is power-cycled.
   private static let forgetAfter = 4
   private static let cycleAfter = 8
-  /// The device is first forgotten after so many links that did not show its services: their rests have become 4 s by then.
+  /// The number of links without services after which the device is first forgotten. The rests have become 4 s by then.
   private static let forgetIncompleteAfter = 3
-  /// The adapter is suspected after the device seemed away for so long: a wedged controller looks the same.
+  /// The time for which the device must seem away before the adapter is suspected. A wedged controller looks the same.
   private static let suspicionAfter = Duration.seconds(300)
-  /// The least time between two power cycles on suspicion alone, and the greatest between two for better reasons.
+  /// The minimum time between two power cycles on suspicion alone, and the maximum between two for better reasons.
   private static let longestCyclePause = Duration.seconds(600)
-  /// The least time between the first two power cycles; it doubles with each further one in vain.
+  /// The minimum time between the first two power cycles. It doubles with each further one that does not help.
   private static let firstCyclePause = Duration.seconds(60)
-  /// A device that was heard and not linked for so long is worth another link.
+  /// A device that is heard but not linked for this time is worth another link.
   private static let worthAfter = Duration.seconds(180)
 
-  /// Failed attempts in a row, without those that timed out.
+  /// Failed attempts in a row, except timeouts.
   private(set) var failures = 0
   private var unheardSince: MonotonicInstant?
-  /// Since when every attempt heard the device.
+  /// The time from which every attempt has heard the device.
   private var heardSince: MonotonicInstant?
   private var cycledAt: MonotonicInstant?
   /// Power cycles in a row that did not bring the link back.
   private var cycles = 0
-  /// Whether the adapter did not answer at the last attempt, and whether it was power-cycled for that.
+  /// Whether the adapter did not answer at the last attempt, and whether it was power-cycled for that reason.
   private var isStuck = false
   private var wasCycledForThat = false
-  /// Links in a row that did not show the services that the device has.
+  /// Links in a row that did not show the device's services.
   private var incompleteLinks = 0
-  /// With how many of them the device is forgotten next.
+  /// The number of such links at which the device is next forgotten.
   private var nextForget = Self.forgetIncompleteAfter
 
-  /// Whether the device is worth the risk that this measure is to the link of another one.
+  /// Returns whether the device is worth the risk of this measure to the link of another one.
   ///
-  /// It is if the adapter does not answer, or the device was heard all the time. To forget a device that links, and shows no
-  /// services, takes a scan of a second only, and is all that helps.
+  /// It is if the adapter does not answer, or the device was heard all the time. Forgetting a device that links without
+  /// services takes only a scan of a second, and is the only measure that helps.
   func isWorthAnotherLink(_ measure: Measure, at now: MonotonicInstant) -> Bool {
     if measure == .forget, incompleteLinks >= Self.forgetIncompleteAfter { return true }
     return isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false
@@ -57,7 +58,7 @@ struct RecoveryLadder: Hashable, Sendable {
   /// Call when the link carries the device's data.
   mutating func proven() { self = RecoveryLadder() }
 
-  /// Takes the error of an attempt; returns the measure that is due.
+  /// Handles the error of an attempt. Returns the measure that is due.
   mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
     isStuck = error.recovery == .powerCycle
     switch error.recovery {
@@ -70,9 +71,10 @@ struct RecoveryLadder: Hashable, Sendable {
     }
   }
 
-  /// Has the device forgotten, ever more rarely: what BlueZ learns of it anew may be incomplete, too.
+  /// Makes the radio forget the device at growing intervals, because the services that BlueZ reads again may also be
+  /// incomplete.
   ///
-  /// The adapter has done nothing wrong.
+  /// The adapter is not at fault.
   private mutating func incomplete(at now: MonotonicInstant) -> Measure? {
     unheardSince = nil
     heardSince = heardSince ?? now
@@ -100,7 +102,7 @@ struct RecoveryLadder: Hashable, Sendable {
     return now - since >= Self.suspicionAfter ? cycle(after: Self.longestCyclePause, at: now) : nil
   }
 
-  /// The first power cycle for this reason comes at once, whatever was tried before.
+  /// The first power cycle for this reason is immediate, even after other measures.
   private mutating func stuck(at now: MonotonicInstant) -> Measure? {
     defer { wasCycledForThat = true }
     return cycle(after: wasCycledForThat ? cyclePause : .zero, at: now)

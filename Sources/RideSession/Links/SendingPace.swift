@@ -1,25 +1,26 @@
 import BluetoothLE
 import Rides
 
-/// Learns how often a device sends its data, and from that how long its values count and which silence is ordinary.
+/// Learns how often a device sends its data. From that follow the maximum age of its values, and the length of an
+/// ordinary silence.
 ///
 /// Most trainers send four times a second and most straps once a second, but a few send every 4 to 6 seconds.
 struct SendingPace: Hashable, Sendable {
-  /// The longest silence that is ordinary for any device.
+  /// The longest ordinary silence of any device.
   static let longestSilence = Duration.seconds(20)
   /// The shortest silence that is reported.
   static let leastPatience = Duration.seconds(5)
-  /// How long a strap may be silent before its first interval is known.
+  /// The permitted silence of a strap before its first interval is known.
   private static let firstPatience = Duration.seconds(10)
-  /// How many intervals without data are ordinary.
+  /// The number of intervals in an ordinary silence.
   private static let factor = 3
-  /// The number of intervals whose median counts.
+  /// The number of intervals in the median.
   private static let remembered = 5
-  /// Notifications this close together are one sending: some trainers split a record.
+  /// Notifications this close together count as one, because some trainers split a record.
   private static let burst = Duration.milliseconds(200)
 
   private let role: DeviceRole
-  /// When the last data arrived on the present link; nil if the link has carried none.
+  /// The time of the last data on the present link; nil if the link has carried no data.
   private(set) var heardAt: MonotonicInstant?
   private var sendingBegan: MonotonicInstant?
   /// The latest intervals, on this link and earlier ones.
@@ -37,18 +38,18 @@ struct SendingPace: Hashable, Sendable {
     if interval <= Self.longestSilence { intervals = (intervals + [interval]).suffix(Self.remembered) }
   }
 
-  /// Call when the link is lost: the gap between two links is no interval.
+  /// Call when the link is lost. The gap between two links does not count as an interval.
   mutating func linkLost() { (heardAt, sendingBegan) = (nil, nil) }
 
-  /// The greatest age of a value that still counts.
+  /// The maximum age of a value that still counts.
   var valueAge: Duration {
     silence(atLeast: role == .heartRate ? LiveReadings.heartRateAge : LiveReadings.trainerAge)
   }
 
-  /// How long the device may be silent before that is reported.
+  /// The time that the device may be silent before that is reported.
   var patience: Duration { silence(atLeast: Self.leastPatience) }
 
-  /// Three times the median interval, `least` at least.
+  /// Returns three times the median interval, but at least `least`.
   private func silence(atLeast least: Duration) -> Duration {
     guard !intervals.isEmpty else { return role == .heartRate ? Self.firstPatience : least }
     let median = intervals.sorted()[(intervals.count - 1) / 2]

@@ -1,27 +1,27 @@
 import BluetoothLE
 
-/// Notices a device that is linked and silent, and decides what to try.
+/// Detects a linked device that is silent, and decides on a measure.
 struct SilenceWatch: Hashable, Sendable {
   enum Measure: Hashable, Sendable {
     /// Notifications are switched off and on.
     case resubscribe
-    /// The link is given up and made again.
+    /// The link is closed and made again.
     case relink
   }
 
-  /// The longest time that notifications have to arrive after new links brought nothing.
+  /// The maximum patience after new links that brought no notifications.
   private static let longestPatience = Duration.seconds(160)
-  /// A link on which the device has spoken for so long is sound.
+  /// A link on which the device has sent data for this time is sound.
   private static let soundTime = Duration.seconds(20)
 
-  /// Since when nothing was heard, or since the last measure; nil while nothing is expected.
+  /// The start of the present silence, or the time of the last measure; nil while no data is expected.
   private var quietSince: MonotonicInstant?
   private var hasResubscribed = false
-  /// Since when it has spoken without falling silent.
+  /// The time from which the device has sent data without a silence.
   private var speaksSince: MonotonicInstant?
-  /// Links given up for silence since the last sound one.
+  /// Links closed for silence since the last sound one.
   private(set) var relinks = 0
-  /// How long the device may be silent (`SendingPace.patience`).
+  /// The permitted silence of the device (`SendingPace.patience`).
   var patience: Duration
 
   init(patience: Duration = SendingPace.leastPatience) { self.patience = patience }
@@ -29,10 +29,10 @@ struct SilenceWatch: Hashable, Sendable {
   /// Whether the device has been silent for long enough to report it.
   var isSilent: Bool { hasResubscribed || (relinks > 0 && speaksSince == nil) }
 
-  /// When it will have been silent for too long.
+  /// The time when the silence becomes too long.
   var deadline: MonotonicInstant? { quietSince?.advanced(by: allowance) }
 
-  /// Call when the device is subscribed to: from now on it is expected to send.
+  /// Call when the device is subscribed to. From now on, data is expected.
   mutating func subscribed(at now: MonotonicInstant) {
     if quietSince == nil { quietSince = now }
   }
@@ -45,13 +45,13 @@ struct SilenceWatch: Hashable, Sendable {
     if now - since >= Self.soundTime { relinks = 0 }
   }
 
-  /// Call when the link is lost; measures in vain are remembered.
+  /// Call when the link is lost. Measures that did not help are remembered.
   mutating func linkLost() {
     (quietSince, speaksSince) = (nil, nil)
     hasResubscribed = false
   }
 
-  /// The measure that is due now; nil if none is.
+  /// Returns the measure that is due now; nil if there is none.
   mutating func measure(at now: MonotonicInstant) -> Measure? {
     guard let deadline, deadline <= now else { return nil }
     speaksSince = nil
@@ -65,8 +65,8 @@ struct SilenceWatch: Hashable, Sendable {
     return .relink
   }
 
-  /// Silence is noticed equally soon on every link; but after each link in vain the next one is kept for longer, so that a
-  /// device that stays silent is not worn out.
+  /// A silence is detected equally soon on every link. But each link that does not help makes the watch keep the next
+  /// one longer, to save the battery of a device that stays silent.
   private var allowance: Duration {
     guard hasResubscribed, relinks > 0 else { return patience }
     return min(patience * (2 << min(relinks, 6)), Self.longestPatience)

@@ -1,23 +1,23 @@
 import BluetoothLE
 package import Rides
 
-/// Why the timer of a paused ride stands.
+/// The reason why the timer of a paused ride is stopped.
 enum PauseCause: Hashable, Sendable {
-  /// The rider paused, or pulled the safety key; only `resume` ends it.
+  /// The rider paused, or pulled the safety key. Only `resume` ends this pause.
   case rider
-  /// The pedals stand still (auto-pause); pedalling ends it, too.
+  /// The pedals are still (auto-pause). Pedalling also ends this pause.
   case legs
 }
 
-/// The ride in hand: its stage, and the data that it has in every stage.
+/// The ride in hand: its stage, and the data that it has in all stages.
 struct Ride: Hashable, Sendable {
-  /// Where the ride stands, with the data that exist only there; `RidePhase` is the word that others are told.
+  /// The stage of the ride, with the data that exist only in it. `RidePhase` is its public form.
   enum Stage: Hashable, Sendable {
-    /// The ride was just taken up; it enters another stage within the same input.
+    /// The ride was just created. It enters another stage within the same input.
     case new
-    /// The trainer is being linked and taken into control; nil once the start is answered.
+    /// The trainer is being linked and brought under control. Nil after the start is answered.
     case connecting(Starting?)
-    /// The target is acknowledged and the first pedal stroke awaited; nil once the start is answered.
+    /// The target is acknowledged, and the ride waits for the first pedal stroke. Nil after the start is answered.
     case ready(Starting?)
     case riding
     case paused(by: PauseCause, stoppedAt: MonotonicInstant)
@@ -25,20 +25,20 @@ struct Ride: Hashable, Sendable {
     case finishing(Finishing)
   }
 
-  /// A start that is not answered yet.
+  /// A start that is still unanswered.
   struct Starting: Hashable, Sendable {
     /// The client that waits for the answer.
     let token: CommandToken
-    /// The start fails if the target is not acknowledged by then.
+    /// The deadline for the target's acknowledgement, after which the start fails.
     let deadline: MonotonicInstant
-    /// How often the trainer, or another program, has refused.
+    /// The number of refusals by the trainer or by another program.
     fileprivate(set) var refusals = 0
   }
 
   /// The end of a ride.
   struct Finishing: Hashable, Sendable {
     enum Step: Hashable, Sendable {
-      /// The trainer is being freed, until this point at the latest.
+      /// The trainer is being freed, until this time at the latest.
       case freeing(until: MonotonicInstant)
       /// The store writes the end and the file.
       case closingRecord
@@ -50,45 +50,46 @@ struct Ride: Hashable, Sendable {
     fileprivate(set) var tokens: [CommandToken] = []
   }
 
-  /// The order, of which any device but the trainer may change during the ride.
+  /// The order. During the ride, any device except the trainer may change.
   var order: RideOrder
-  /// When the start was asked for, or the ride of a former process taken up.
+  /// The time when the start was requested, or the ride of a previous process was resumed.
   let orderedAt: MonotonicInstant
   fileprivate(set) var stage = Stage.new
-  /// The number in the store; nil until the store took the ride.
+  /// The number in the store; nil until the store has accepted the ride.
   var id: Int?
-  /// Whether the store was asked to take the ride and has not answered.
+  /// Whether the store was asked to accept the ride and has not answered.
   var isOpening = false
-  /// The run through the workout; each change of it updates the power's demand.
+  /// The run through the workout. Each change of it updates the requested power.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
   var absence = TrainerAbsence()
   var pedalling: PedallingWatch
-  /// Where the pedalling ends, in seconds of the ride.
+  /// The end of the pedalling, in seconds of the ride.
   var activity = ActivityEnd()
   var alpha1 = AlphaEstimator()
-  /// Gathers the rows; nil until the first pedal stroke.
+  /// Collects the rows; nil until the first pedal stroke.
   var sampler: Sampler?
   var totals = RideTotals()
   var lap = LapInHand()
   var intervals = LinkIntervals()
-  /// The milestone of the progress that was kept last.
+  /// The milestone of the progress that was stored last.
   var kept: PlanProgress.Milestone?
-  /// The target that was last kept as an event, in watts.
+  /// The last target that was stored as an event, in watts.
   var notedWatts: Int?
-  /// The last refusal of each device that was kept as an event, until its data arrives.
+  /// Each device's last refusal that was stored as an event, until its data arrives.
   var notedRefusals: [DeviceRole: LinkError.Code] = [:]
-  /// The clients that wait for a target to be acknowledged.
+  /// The clients that wait for the acknowledgement of a target.
   var targetTokens: [CommandToken] = []
-  /// The rows of a long pause that were not written, up to the present one; they are if the ride goes on.
+  /// The rows of a long pause that are not written, up to the present one. They are written if the ride continues.
   var unwrittenRows = 0
-  /// When the process ran again after the computer was suspended, or the process stopped; nil if neither happened.
+  /// The time when the process ran again after a suspend of the computer, or a stop of the process; nil if there was
+  /// neither.
   var wokeAt: MonotonicInstant?
 
-  /// How long a start may take until the target is acknowledged.
+  /// The time limit for a start, until the target is acknowledged.
   fileprivate static let startTime = Duration.seconds(60)
 
-  /// A ride that begins.
+  /// Creates a new ride.
   init(_ order: RideOrder, at now: MonotonicInstant) {
     self.order = order
     orderedAt = now
@@ -97,7 +98,7 @@ struct Ride: Hashable, Sendable {
     power = PowerTarget(asked: run.asked, guards: order.guards)
   }
 
-  /// A ride that another process began.
+  /// Creates a ride from one that another process began.
   init(_ ride: UnfinishedRide, at now: MonotonicInstant) {
     order = ride.order
     orderedAt = now
@@ -112,10 +113,10 @@ struct Ride: Hashable, Sendable {
     activity = ActivityEnd(after: ride.totals.timerEnd)
   }
 
-  /// Whether a second of the ride is over, so that there is something to keep.
+  /// Whether a second of the ride is over, so that there is data to store.
   var hasRows: Bool { totals.elapsedSeconds > 0 }
 
-  /// The start that is not answered yet.
+  /// The start that is still unanswered; nil if there is none.
   var starting: Starting? {
     switch stage {
     case .connecting(let starting), .ready(let starting): starting
@@ -123,7 +124,7 @@ struct Ride: Hashable, Sendable {
     }
   }
 
-  /// Since when the timer has stood after it ran; nil while it runs, and before it ever did.
+  /// The time when the running timer last stopped; nil while it runs, and before it first runs.
   var stoppedAt: MonotonicInstant? {
     switch stage {
     case .paused(_, let instant), .reconnecting(let instant): instant
@@ -133,21 +134,22 @@ struct Ride: Hashable, Sendable {
 
   var pauseCause: PauseCause? { if case .paused(let cause, _) = stage { cause } else { nil } }
 
-  /// By when the trainer must be free; nil unless it is being freed.
+  /// The deadline for freeing the trainer; nil unless it is being freed.
   var freeingDeadline: MonotonicInstant? {
     if case .finishing(let finishing) = stage, case .freeing(let until) = finishing.step { until } else { nil }
   }
 
   var isFinishing: Bool { if case .finishing = stage { true } else { false } }
 
-  /// Whether the store writes the end: nothing is kept any more.
+  /// Whether the store writes the end. After that, the ride stores no more data.
   var isClosingRecord: Bool { isFinishing && freeingDeadline == nil }
 }
 
 // MARK: - The only writers of the stage
 
 extension Ride {
-  /// Counts a refusal by the trainer or another program; returns how many there were, nil once the start is answered.
+  /// Counts a refusal by the trainer or another program. Returns the number of refusals; nil after the start is
+  /// answered.
   mutating func countRefusal() -> Int? {
     guard var starting else { return nil }
     starting.refusals += 1
@@ -155,7 +157,7 @@ extension Ride {
     return starting.refusals
   }
 
-  /// Call when the start was answered.
+  /// Call when the start is answered.
   mutating func startAnswered() { replace(nil) }
 
   private mutating func replace(_ starting: Starting?) {
@@ -166,14 +168,14 @@ extension Ride {
     }
   }
 
-  /// Has a client wait for the end of a ride that is finishing.
+  /// Makes a client wait for the end of a ride that is finishing.
   mutating func awaitEnd(_ token: CommandToken) {
     guard case .finishing(var finishing) = stage else { return }
     finishing.tokens.append(token)
     stage = .finishing(finishing)
   }
 
-  /// Call when the store is told to write the end.
+  /// Call when the store is asked to write the end.
   mutating func closeRecord() {
     guard case .finishing(var finishing) = stage else { return }
     finishing.step = .closingRecord
@@ -182,7 +184,7 @@ extension Ride {
 }
 
 extension RideMachine {
-  /// The phase as others know it.
+  /// The public phase of the ride.
   package var phase: RidePhase {
     switch ride?.stage {
     case nil, .new: .idle
@@ -195,14 +197,14 @@ extension RideMachine {
     }
   }
 
-  /// Takes a new ride to its first stage.
+  /// Moves a new ride to its first stage.
   mutating func begin(_ order: RideOrder, _ token: CommandToken) {
     takeUp(Ride(order, at: now))
     let starting = Ride.Starting(token: token, deadline: now.advanced(by: Ride.startTime))
     enter(.connecting(starting), because: "start")
   }
 
-  /// Takes the ride in hand to a stage, and reports a change of phase.
+  /// Moves the ride in hand to a stage, and reports a change of phase.
   mutating func enter(_ stage: Ride.Stage, because reason: String) {
     let (former, stoppedAt) = (phase, ride?.stoppedAt)
     ride?.stage = stage
@@ -212,7 +214,7 @@ extension RideMachine {
     }
   }
 
-  /// Lets go of a ride that is over.
+  /// Releases a ride that is over.
   mutating func leave(because reason: String) {
     let former = phase
     ride = nil
@@ -220,23 +222,23 @@ extension RideMachine {
   }
 }
 
-/// How long the trainer has not been in control, or has sent no data; a pause neither begins nor ends it.
+/// The time for which the trainer has not been in control, or has sent no data. A pause neither begins nor ends it.
 struct TrainerAbsence: Hashable, Sendable {
-  /// A gap shorter than this is ridden on at full target.
+  /// In a gap shorter than this, the ride continues at full target.
   private static let shortGap = Duration.seconds(30)
-  /// After so many links without data in a row, more of them are expected.
+  /// After this number of links in a row without data, more of them are expected.
   private static let manyVainLinks = 3
 
-  /// Nil while the trainer is in control and sends data.
+  /// The start of the absence; nil while the trainer is in control and sends data.
   private(set) var since: MonotonicInstant?
-  /// When the rider last paused meanwhile, or ended a pause.
+  /// The time when the rider last paused, or ended a pause, during the absence.
   private(set) var riderActedAt: MonotonicInstant?
-  /// Whether the trainer lost its target, and has not acknowledged it since.
+  /// Whether the trainer lost its target and has not acknowledged it since.
   private(set) var isTargetOwed = false
-  /// Whether the ride's events have the beginning of the absence, and whether they have the silence.
+  /// Whether the ride's events contain the beginning of the absence, and whether they contain the silence.
   private(set) var isNoted = false
   private(set) var isSilenceNoted = false
-  /// Links given up without data, in a row.
+  /// Links in a row that this side closed because they carried no data.
   private var vainLinks = 0
 
   /// Whether link after link carries no data.
@@ -247,15 +249,15 @@ struct TrainerAbsence: Hashable, Sendable {
     (isTargetOwed, isNoted) = (true, true)
   }
 
-  /// Call when a linked trainer stopped sending data.
+  /// Call when a linked trainer stops sending data.
   mutating func fellSilent(at now: MonotonicInstant) { since = since ?? now }
 
-  /// Call when the silence is kept as an event of the ride.
+  /// Call when the silence is stored as an event of the ride.
   mutating func silenceNoted() { (isNoted, isSilenceNoted) = (true, true) }
 
   mutating func targetRestored() { isTargetOwed = false }
 
-  /// Call when a link ended; `isVain` if this side gave it up and it had carried no data.
+  /// Call when a link ends. `isVain` is true if this side closed it and it had carried no data.
   mutating func linkEnded(isVain: Bool) { vainLinks = isVain ? vainLinks + 1 : 0 }
 
   /// Call when the rider pauses, or ends a pause.
@@ -264,15 +266,15 @@ struct TrainerAbsence: Hashable, Sendable {
   /// Call when the trainer is back.
   mutating func ended() { self = TrainerAbsence() }
 
-  /// Whether the target must rise from half once the trainer is back.
+  /// Returns whether the target must rise from half when the trainer is back.
   func needsRamp(at now: MonotonicInstant) -> Bool {
     since.map { now - $0 >= Self.shortGap || riderActedAt != nil } ?? false
   }
 }
 
-/// The ride in hand, for code that keeps something beside it.
+/// The ride in hand, for code that stores data along with it.
 package struct RideInHand: Hashable, Sendable {
-  /// The number in the store; nil until the store took the ride.
+  /// The number in the store; nil until the store has accepted the ride.
   package var id: Int?
   package var order: RideOrder
 
@@ -283,7 +285,7 @@ package struct RideInHand: Hashable, Sendable {
 }
 
 extension RideMachine {
-  /// Every interval of the workout in hand, as it was ridden or will be ridden; empty without a ride.
+  /// Every interval of the present workout, both ridden and planned ones; empty without a ride.
   package var outline: [IntervalStatus] { ride?.run.outline ?? [] }
 
   /// The ride in hand, from the order until its record is closed.

@@ -1,9 +1,9 @@
 package import BluetoothLE
 package import Rides
 
-/// Something to do; effects are started in order and do not wait for each other.
+/// An action for the driver. Effects are started in order and do not wait for each other.
 package enum RideEffect: Hashable, Sendable {
-  /// Ask for a connection. Ends in `.linked` or `.connectFailed`.
+  /// Request a connection. Ends in `.linked` or `.connectFailed`.
   case connect(DeviceRole, DeviceAddress)
   /// Withdraw the request. Ends in `.connectFailed`, or in `.linked` if it was too late.
   case cancelConnect(DeviceRole)
@@ -13,15 +13,15 @@ package enum RideEffect: Hashable, Sendable {
   case read(DeviceRole, CharacteristicID)
   /// Write a control procedure to the trainer, in this order. Ends in `.controlWritten` or `.writeFailed`.
   case control([GATTWrite])
-  /// Write something that no ride depends on.
+  /// Write a value on which no ride depends.
   case write(DeviceRole, GATTWrite)
   /// Open a ride in the store. Ends in `.recordOpened` or `.recordFailed`.
   case openRecord(RideOrder, targetWatts: Int)
-  /// Keep the progress through the workout; the rows that it takes account of came before.
+  /// Store the progress through the workout. The rows that it includes were appended before.
   ///
-  /// `askedWatts` is the power that was asked for last; nil while riding is free.
+  /// `askedWatts` is the power that was requested last; nil during free riding.
   case keep(PlanProgress, askedWatts: Int?)
-  /// Keep how evenly the devices spoke so far; of a device that is not named nothing is known.
+  /// Store the devices' notification intervals so far. Those of a device that is not included are unknown.
   case keepIntervals([DeviceRole: IntervalStatistics])
   /// Publish an event of the workout.
   case planHappened(PlanEvent)
@@ -30,7 +30,7 @@ package enum RideEffect: Hashable, Sendable {
   case append([RideSample], [RideEvent])
   /// Write the ride's end and its file. Ends in `.recordClosed`.
   ///
-  /// Without a start, or a first row, there is nothing to keep.
+  /// Without a start, or a first row, there is no ride to store.
   case closeRecord(start: MonotonicInstant?, RecordEnd)
   /// Switch notifications off and on again. Ends in `.subscribed`.
   case resubscribe(DeviceRole, CharacteristicID)
@@ -43,48 +43,51 @@ package enum RideEffect: Hashable, Sendable {
   case phaseChanged(from: RidePhase, to: RidePhase, reason: String)
 }
 
-/// The state in which a ride is left in the store.
+/// The state in which the store leaves a ride.
 package enum RecordEnd: Hashable, Sendable {
-  /// It is over.
+  /// The ride is over.
   case finished
-  /// It is over, and its rider left it: nobody pedalled from this second of it on.
+  /// The ride is over, and its rider left it. There is no pedalling from this second on.
   case forgotten(endSecond: Int)
-  /// The next process may resume it.
+  /// The next process may resume the ride.
   case suspended
 }
 
-/// The answer to a command that was carried out.
+/// The answer to a command that succeeded.
 package enum RideAnswer: Hashable, Sendable {
-  /// The ride began, with its figures at that moment: it may be over before anybody looks.
+  /// The ride began. Its figures at that moment are included, because it may be over before the client looks.
   ///
-  /// There is no target if it begins with free riding.
+  /// The target is nil if the ride begins with free riding.
   case started(Target?, RideSnapshot.Figures, unheld: Unheld? = nil)
   case target(Target)
   case done
-  /// The step was taken; where the ride stands in its workout.
+  /// The step was taken. The status is the ride's new place in its workout.
   case stepped(PlanStatus)
-  /// The lap that ended, and the number of the present one; none ended if it has no second of timer time yet.
+  /// The lap that ended, and the number of the present one. No lap ended if the present one has no second of timer time
+  /// yet.
   case lapped(ended: LapInHand?, number: Int)
-  /// The ride is over and written; nil if it never began.
+  /// The ride is over and written. Nil if it never began.
   case stopped(rideID: Int?)
 }
 
-/// The reason why a command is not carried out.
+/// The reason why a command failed.
 package enum RideRefusal: Error, Hashable, Sendable {
   case rideInProgress(id: Int?)
   case noRide
   case wrongPhase(RidePhase)
-  /// The trainer could not be linked in the time of a start, or it refuses; the last reason, if there was one.
+  /// The trainer could not be linked within the time of a start, or it refuses. The error is the last reason, if there
+  /// was one.
   case trainerNotFound(LinkError?)
   case radioUnavailable(LinkError)
-  /// No link in the time of a start showed a service by which the trainer can be controlled.
+  /// No link within the time of a start showed a service that can control the trainer.
   case noFitnessMachine
   case noPowerTargets
-  /// The ride cannot begin without a heart rate, no strap was found, and the trainer sends none; the plan's name.
+  /// The ride cannot begin without a heart rate, no strap was found, and the trainer does not send one. The value is
+  /// the plan's name.
   case noHeartRate(plan: String?)
   /// The trainer refused control or the target.
   case targetRefused(TargetRefusal)
-  /// Riding is free, and there is no target to change.
+  /// Riding is free, so there is no target to change.
   case noTarget
   case startWithdrawn
   /// The ride is steady and has no intervals.

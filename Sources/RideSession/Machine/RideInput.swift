@@ -1,23 +1,23 @@
 package import BluetoothLE
 package import Rides
 
-/// Something that happened: the only things that the machine learns, beside the time.
+/// An event. Apart from the time, events are the machine's only input.
 ///
-/// Of links, the driver passes on inputs of each device's present link only.
+/// The driver forwards link events only from each device's present link.
 package enum RideInput: Hashable, Sendable {
   case command(RideCommand, CommandToken)
   /// A `connect` succeeded.
   case linked(DeviceRole, Set<CharacteristicID>)
   /// A `connect` failed, or was withdrawn (`.cancelled`).
   case connectFailed(DeviceRole, LinkError)
-  /// A link ended, whichever side ended it.
+  /// A link ended, by either side.
   case linkLost(DeviceRole, LinkError)
   case notified(DeviceRole, CharacteristicID, [UInt8])
   /// A `subscribe` ended; nil for success.
   case subscribed(DeviceRole, CharacteristicID, LinkError?)
   /// A `read` ended.
   case read(DeviceRole, CharacteristicID, Result<[UInt8], LinkError>)
-  /// The trainer's link has taken the bytes of a control procedure; the answer comes as a notification.
+  /// The trainer's link has sent the bytes of a control procedure. The answer arrives as a notification.
   case controlWritten
   /// The write of a control procedure failed.
   case writeFailed(LinkError)
@@ -27,42 +27,43 @@ package enum RideInput: Hashable, Sendable {
   case remedied(RadioRemedy, LinkError?)
   /// The radio can be used again.
   case radioUsable
-  /// The store took the ride.
+  /// The store has accepted the ride.
   case recordOpened(id: Int)
-  /// The store did not take the ride.
+  /// The store has not accepted the ride.
   case recordFailed(String)
-  /// The ride is over: written with its file, or waiting in memory until the store takes it.
+  /// The ride is over. It is written with its file, or waits in memory until the store accepts it.
   case recordClosed(isStored: Bool)
   /// `deadline` has come.
   case deadline
 }
 
-/// A request of a client.
+/// A client's request.
 package enum RideCommand: Hashable, Sendable {
   case start(RideOrder)
   case setWatts(Int)
   case changeWatts(Int)
-  /// Takes the target away until watts are asked for, or the next interval begins.
+  /// Removes the target until watts are requested, or the next interval begins.
   case rideFree
   case pause
-  /// Ends a pause, the rider's own or auto-pause; if the pedals still stand still, auto-pause soon comes again.
+  /// Ends a pause by the rider, or an auto-pause. If the pedals are still not moving, auto-pause soon begins again.
   case resume
-  /// Changes the workout that is being ridden.
+  /// Changes the present workout.
   case step(PlanStep)
-  /// Ends the lap and begins the next one; the interval of a workout goes on.
+  /// Ends the lap and begins the next one. The interval of a workout continues.
   case lap
-  /// Has the fan blow in another way.
+  /// Changes the fan's rule.
   case fan(FanRule)
-  /// Takes a device for a role from now on, in place of the one before; never for the trainer's.
+  /// Uses a device for a role from now on, in place of the previous one. The trainer cannot be changed.
   case use(DeviceRole, RideDevice)
   case stop
-  /// The daemon goes down: frees the trainer, writes the file as the ride stands, keeps the ride for the next daemon.
+  /// Prepares for the daemon's exit: frees the trainer, writes the file in its present state, and keeps the ride for
+  /// the next daemon.
   case suspend
-  /// Resumes a ride that a former process left; answered at once.
+  /// Resumes a ride of a previous process. It is answered immediately.
   case resumeUnfinished(UnfinishedRide)
 }
 
-/// Names a command until it is answered.
+/// Identifies a command until it is answered.
 package struct CommandToken: Hashable, Sendable {
   private let number: Int
 

@@ -54,7 +54,7 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Ends the lap at the present row, also while the timer stands; a lap without a second of riding stays as it is.
+  /// Ends the lap at the present row, also while the timer is stopped. A lap without a second of riding stays as it is.
   private mutating func lap(_ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard ride.sampler != nil else { return refuse(token, .wrongPhase(phase)) }
@@ -73,12 +73,13 @@ extension RideMachine {
     let wasFreed = ride.run.progress.isFreed
     ask(&ride.run)
     self.ride?.run = ride.run
-    // The legs did as they liked until now.
+    // The legs were free until now.
     if wasFreed, ride.sampler != nil { self.ride?.power.rise(at: now) }
     if isTargetDue { self.ride?.targetTokens.append(token) } else { answerTarget(token) }
   }
 
-  /// While riding is free there is no target to change: a few watts out of nothing would be a brake that nobody asked for.
+  /// During free riding there is no target to change. A relative change would create a brake that the rider did not
+  /// request.
   private mutating func changeTarget(by change: Int, _ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard !refusesWatts else { return refuse(token, .noPowerTargets) }
@@ -86,7 +87,7 @@ extension RideMachine {
     setTarget(token) { $0.ask(change: change, from: watts) }
   }
 
-  /// Takes the target away: riding is free until the rider asks for watts, or the next interval begins.
+  /// Removes the target. Riding is free until the rider requests watts, or the next interval begins.
   mutating func rideFree(_ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     let wasFree = ride.power.targetWatts == nil
@@ -101,12 +102,12 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Answers with the target; riding may have become free while the client waited.
+  /// Answers with the target. Riding may have become free while the client waited.
   mutating func answerTarget(_ token: CommandToken) {
     if let taken = ride?.power.taken { answer(token, .target(taken)) } else { refuse(token, .wrongPhase(phase)) }
   }
 
-  /// Whether the trainer is under control and is to be given a target that it does not hold yet.
+  /// Whether the trainer is under control and must receive a target that it does not have yet.
   private var isTargetDue: Bool {
     trainer.isLinked && control.isInControl && (phase == .riding || phase == .ready)
       && control.acknowledgedDemandWatts != ride?.power.watts(at: now)
@@ -114,7 +115,7 @@ extension RideMachine {
 }
 
 extension Int {
-  /// Watts that no calculation overflows with; far beyond what any trainer holds.
+  /// The watts, limited so that no calculation overflows. The limit is far beyond any trainer's range.
   fileprivate var bounded: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
 }
 

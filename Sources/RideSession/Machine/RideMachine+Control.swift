@@ -4,7 +4,7 @@ import Trainers
 
 /// The trainer's brake.
 extension RideMachine {
-  /// Sets the state that the trainer is to be in now.
+  /// Sets the goal for the trainer.
   mutating func aim() {
     control.goal = goal
   }
@@ -17,24 +17,24 @@ extension RideMachine {
     case _ where isBrakeLeftAlone: return .untouched
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
-      // A free ride asks for control only where there is something to do with it.
+      // A free ride requests control only if it needs control.
       guard let speech, speech.spoken.isLearnt, !awaitsHeart else { return ride.run.needsPower ? .control : .none }
       if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
-      // Riding is free: a trainer that cannot simulate a road holds the least that it can.
+      // During free riding, a trainer that cannot simulate a road holds its minimum.
       return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
     }
   }
 
-  /// Whether the trainer can simulate a road, as far as is known.
+  /// Whether the trainer can simulate a road, as far as that is known.
   var simulatesRoad: Bool { control.ability.simulatesRoad != false && !refusesRoad }
 
-  /// The watts that the ride asks for; nil while the trainer is not linked or is free, and while riding is free.
+  /// The watts that the ride requests; nil while the trainer is not linked or is free, and during free riding.
   var heldWatts: Int? {
     guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(_, let watts) = control.goal else { return nil }
     return watts
   }
 
-  /// Brings the trainer nearer to what it is to hold.
+  /// Moves the trainer closer to its goal.
   mutating func steer() {
     if control.isOverdue(at: now) { ended(.unanswered) }
     while let procedure = control.next(at: now) {
@@ -50,7 +50,7 @@ extension RideMachine {
     trainerGone(because: loss == .reset ? "the trainer was reset" : "control permission lost")
   }
 
-  /// Legs that still turn must not switch the brake on again: only `resume` does.
+  /// Legs that still turn must not switch the brake on again. Only `resume` does that.
   mutating func safetyKeyPulled() {
     control.stopped(at: now)
     guard phase == .riding || phase == .reconnecting else { return }
@@ -84,17 +84,18 @@ extension RideMachine {
     startRefused(.targetRefused(.notPermitted))
   }
 
-  /// A single refusal is told to clients that wait for a target and does not end a start: many trainers take the next request.
+  /// A single refusal is reported to clients that wait for a target. It does not end a start, because many trainers
+  /// accept the next request.
   private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
     guard phase != .finishing, let how = result.refusal.map(TargetRefusal.told) else { return }
     noteRefusal(how)
     if procedure.isTarget { refuseTargets(how) }
-    // A trainer that calls watts within its own range invalid may accept them later.
+    // A trainer that refuses watts within its own range as invalid may accept them later.
     let isFinal = result == .invalidParameter && procedure.isTarget && ride?.power.holdableWatts == nil
     if isFinal || control.failures >= TrainerControl.patience { startRefused(.targetRefused(how)) }
   }
 
-  /// Of refusals in a row only the first is kept.
+  /// Of several refusals in a row, only the first is stored.
   private mutating func noteRefusal(_ how: TargetRefusal) {
     if control.failures <= 1 { note(.refused(how.rawValue)) }
   }
@@ -112,7 +113,8 @@ extension RideMachine {
     answerWaitingTargets()
   }
 
-  /// Answers the clients that wait for a target: the trainer holds it, or is told of it when it is back or the pause ends.
+  /// Answers the clients that wait for a target. The trainer holds it, or receives it when it is back or the pause
+  /// ends.
   mutating func answerWaitingTargets() {
     for token in takeTargetTokens() { answerTarget(token) }
   }
@@ -122,7 +124,7 @@ extension RideMachine {
     return ride?.targetTokens ?? []
   }
 
-  /// Keeps the acknowledged target as an event; watts that change from second to second stand in the rows alone.
+  /// Stores the acknowledged target as an event. Watts that change every second are only in the rows.
   private mutating func noteTarget() {
     guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
     guard let watts = control.acknowledgedDemandWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts

@@ -1,11 +1,11 @@
 import BluetoothLE
 import Rides
 
-/// Devices that join the ride, or change, while it is on.
+/// Devices that join the ride, or change, during it.
 extension RideMachine {
-  /// Takes a device for a role from now on; the link of the one before is closed.
+  /// Uses a device for a role from now on. The link of the previous device is closed.
   ///
-  /// The trainer stays: the pedals would be without a brake until another one is in control.
+  /// The trainer cannot change, because the pedals would have no brake until another trainer is in control.
   mutating func use(_ device: RideDevice, as role: DeviceRole, _ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard role != .trainer, device.address != ride.order.trainer.address else {
@@ -17,7 +17,7 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Ends what is under way with the former device of a role, and forgets its values.
+  /// Ends the present operation of the previous device of a role, and forgets its values.
   private mutating func exchange(_ role: DeviceRole) {
     let before = self[role].state
     self[role].exchange(at: now)

@@ -2,19 +2,19 @@ import BluetoothLE
 import Rides
 import Trainers
 
-/// How a ride comes to its end.
+/// The way in which a ride ends.
 enum RideEnding: Hashable, Sendable {
   case over(RideEvent.EndReason)
-  /// The ride is over, and nobody has pedalled from this second of it on.
+  /// The ride is over, and the rider has not pedalled from this second on.
   case forgotten(RideEvent.EndReason, endSecond: Int)
-  /// The daemon goes down; the next process may resume the ride.
+  /// The daemon exits. The next process may resume the ride.
   case suspended
   /// The ride never began.
   case startFailed
   /// The start was answered, and the pedals never turned.
   case neverRidden
 
-  /// The reason, for the journal.
+  /// The reason, as a text for the journal.
   fileprivate var text: String {
     switch self {
     case .over(let reason), .forgotten(let reason, _): reason.rawValue
@@ -40,23 +40,23 @@ enum RideEnding: Hashable, Sendable {
   }
 }
 
-/// The end of a ride: asked for, or because nobody rides any more.
+/// The end of a ride, by request or because the rider has left.
 extension RideMachine {
-  /// How long freeing the trainer may delay the end.
+  /// The time by which freeing the trainer may delay the end.
   private static let freeingTime = Duration.seconds(8)
-  /// The time that a trainer which was just linked has to report a pedal stroke: the rider may have switched it on.
+  /// The time that a trainer has, after it is linked, to report a pedal stroke. The rider may just have switched it on.
   private static let patienceWithLink = Duration.seconds(30)
-  /// How long the rider's own pause may be.
+  /// The maximum length of the rider's own pause.
   private static let longestPause = Duration.seconds(2 * 3600)
 
-  /// Ends the ride in hand; `token` waits for it.
+  /// Ends the ride in hand. `token` waits for the end.
   mutating func end(_ ending: RideEnding, _ token: CommandToken) {
     guard let ride else { return refuse(token, .noRide) }
     if ride.starting != nil { failStart(.startWithdrawn) } else { finish(ending) }
     self.ride?.awaitEnd(token)
   }
 
-  /// Refuses the start that is not answered yet, and undoes what was begun.
+  /// Refuses the unanswered start, and undoes its effects.
   mutating func failStart(_ refusal: RideRefusal) {
     guard let starting = ride?.starting else { return }
     refuse(starting.token, refusal)
@@ -76,21 +76,21 @@ extension RideMachine {
   mutating func finish(_ ending: RideEnding) {
     guard let ride, !ride.isFinishing else { return }
     if let event = ending.event { note(event) }
-    // The next process judges by the last row whether the ride can go on.
+    // The next process judges by the last row whether the ride can resume.
     if ending == .suspended { writeHeldRows() }
     quietFan()
     let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
     enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)
   }
 
-  /// Once the trainer is free, or cannot be freed: releases the links and has the ride written.
+  /// Releases the links and has the ride written, as soon as the trainer is free or cannot be freed.
   mutating func finishIfFree() {
     guard let ride, case .finishing(let finishing) = ride.stage, let until = ride.freeingDeadline else { return }
     guard !trainer.isLinked || control.isSettled || until <= now else { return }
     keepIntervals(isEnd: true)
     self.ride?.closeRecord()
     releaseLinks()
-    // A suspended ride may go on with its first row.
+    // A suspended ride may continue with its first row.
     let isKept = ride.hasRows || finishing.record == .suspended
     effects.append(.closeRecord(start: isKept ? ride.sampler?.start : nil, finishing.record))
   }
@@ -104,12 +104,12 @@ extension RideMachine {
   }
 }
 
-// MARK: - Rides that nobody rides any more
+// MARK: - Rides that the rider has left
 
 extension RideMachine {
-  /// When a ride ends whose trainer stays away, or sends no data.
+  /// The time when a ride ends because its trainer stays away, or sends no data.
   ///
-  /// The time before this process took the ride up does not count.
+  /// The time before this process took over the ride does not count.
   var giveUpDeadline: MonotonicInstant? {
     guard let ride, ride.starting == nil, let gone = ride.absence.since else { return nil }
     let began = max(gone, ride.orderedAt, ride.absence.riderActedAt ?? gone)
@@ -120,9 +120,9 @@ extension RideMachine {
     }
   }
 
-  /// When a ride without pedalling ends, while its trainer is linked.
+  /// The time when a ride ends without pedalling, while its trainer is linked.
   ///
-  /// Ending a pause is as good as a stroke: a rider who just said `resume` is on the way to the pedals.
+  /// The end of a pause counts as a stroke, because after `resume` the rider is on the way to the pedals.
   var forgottenDeadline: MonotonicInstant? {
     guard let limit = rules.finishAfter, let ride else { return nil }
     if case .paused(by: .rider, let stoppedAt) = ride.stage {
@@ -134,7 +134,7 @@ extension RideMachine {
       max(ride.pedalling.strokeAt.advanced(by: limit), cameAt.advanced(by: Self.patienceWithLink)))
   }
 
-  /// A deadline that leaves a rider who comes back to a suspended computer time for a stroke.
+  /// Extends a deadline after a suspend of the computer, to give the returning rider time for a stroke.
   private func afterWaking(_ deadline: MonotonicInstant) -> MonotonicInstant {
     max(deadline, ride?.wokeAt?.advanced(by: Self.patienceWithLink) ?? deadline)
   }
@@ -149,9 +149,9 @@ extension RideMachine {
     }
   }
 
-  /// Ends a ride that its rider has left; for the rider it ends with the last pedal stroke, and every row stays.
+  /// Ends a ride that its rider has left. For the rider, it ends with the last pedal stroke, and every row is kept.
   ///
-  /// A ride without a pedal stroke has no such end, and is left whole. A start without one is cancelled.
+  /// A ride without a pedal stroke has no such end, and is left whole. A start without a pedal stroke is cancelled.
   mutating func finishForgotten(because reason: RideEvent.EndReason) {
     if ride?.sampler == nil {
       isStartForgotten = true

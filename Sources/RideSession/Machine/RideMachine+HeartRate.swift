@@ -2,17 +2,17 @@ import BluetoothLE
 import FitnessGATT
 import Rides
 
-/// The heart rate of the ride: the strap's, else the one that the trainer passes on.
+/// The heart rate of the ride: from the strap, otherwise the one that the trainer forwards.
 extension RideMachine {
-  /// How long a start waits for the heart rate that the trainer passes on, if the ride cannot begin without one.
+  /// The time that a start waits for the heart rate from the trainer, if the ride cannot begin without one.
   private static let relayTime = Duration.seconds(10)
 
-  /// The heart rate that counts, in beats a minute.
+  /// Returns the present heart rate, in beats a minute.
   func beatsPerMinute(at instant: MonotonicInstant) -> Int? {
     live.beatsPerMinute.value(at: instant) ?? relayed.beatsPerMinute(at: instant)
   }
 
-  /// Takes a Heart Rate Measurement on the trainer's link.
+  /// Handles a Heart Rate Measurement on the trainer's link.
   mutating func relayedMeasurementArrived(_ value: [UInt8]) {
     guard let measurement = try? HeartRateMeasurement(decoding: value) else { return }
     guard relayed.measured(measurement, at: now), live.beatsPerMinute.value(at: now) == nil else { return }
@@ -20,14 +20,14 @@ extension RideMachine {
     if let beatsPerMinute = relayed.beatsPerMinute(at: now) { heartBeats(beatsPerMinute) }
   }
 
-  /// Takes the heart rate in the trainer's data, in beats a minute.
+  /// Handles the heart rate in the trainer's data, in beats a minute.
   mutating func relayedRateArrived(_ beatsPerMinute: Int) {
     relayed.sent(beatsPerMinute, at: now)
     guard live.beatsPerMinute.value(at: now) == nil else { return }
     if let beatsPerMinute = relayed.beatsPerMinute(at: now) { heartBeats(beatsPerMinute) }
   }
 
-  /// Takes RR intervals of the device whose heart rate counts.
+  /// Handles RR intervals from the device whose heart rate counts.
   mutating func intervalsArrived(_ ticks: [UInt16]) {
     ride?.sampler?.received(rrIntervals: ticks)
     ride?.alpha1.received(ticks, at: now)
@@ -40,22 +40,23 @@ extension RideMachine {
     note(.eased(watts: ride?.power.allowedWatts))
   }
 
-  /// Whether the start waits for the trainer to pass on what the ride needs of the heart.
+  /// Whether the start waits for heart data that the trainer must forward.
   var awaitsHeart: Bool {
     guard let ride, ride.starting != nil, ride.id == nil, ride.order.heartRate == nil else { return false }
     if ride.order.guards.needsStrapAtStart, !relayed.hasIntervals { return true }
     return ride.run.plan.wantsHeartRate && !relayed.isKnown
   }
 
-  /// When a start that waits for the heart fails; nil while it does not, and before the trainer is linked.
+  /// The time when a start that waits for heart data fails; nil while it does not wait, and before the trainer is
+  /// linked.
   var heartDeadline: MonotonicInstant? {
     trainer.isLinked && awaitsHeart ? trainer.since.advanced(by: Self.relayTime) : nil
   }
 
-  /// Refuses a start for which no heart rate came.
+  /// Refuses a start that received no heart rate.
   mutating func failStartWithoutHeart() { failStart(.noHeartRate(plan: ride?.run.plan.name)) }
 
-  /// The source of the heart rate, for people: the strap, or the trainer if it passes one on.
+  /// Returns the source of the heart rate, for people: the strap, or the trainer if it forwards one.
   func heartSnapshot(_ order: RideOrder, at instant: MonotonicInstant) -> RideSnapshot.Device? {
     guard order.heartRate != nil || relayed.isKnown else { return nil }
     var device = RideSnapshot.Device(
@@ -68,28 +69,28 @@ extension RideMachine {
   }
 }
 
-/// The heart rate that comes by the trainer's link: the trainer receives a strap and passes its values on.
+/// The heart rate on the trainer's link. The trainer receives it from a strap and forwards it.
 struct RelayedHeartRate: Hashable, Sendable {
-  /// Whether a heart rate has come in this ride.
+  /// Whether a heart rate has arrived in this ride.
   private(set) var isKnown = false
-  /// Whether RR intervals have come on the present link.
+  /// Whether RR intervals have arrived on the present link.
   private(set) var hasIntervals = false
-  /// By the trainer's own Heart Rate service.
+  /// The heart rate from the trainer's own Heart Rate service.
   private var measured = Reading<Int>(notOlderThan: LiveReadings.heartRateAge)
-  /// In the trainer's data.
+  /// The heart rate in the trainer's data.
   private var sent = Reading<Int>(notOlderThan: LiveReadings.heartRateAge)
   private var contact = SkinContact()
 
-  /// The heart rate now, in beats a minute.
+  /// Returns the present heart rate, in beats a minute.
   func beatsPerMinute(at now: MonotonicInstant) -> Int? { measured.value(at: now) ?? sent.value(at: now) }
 
-  /// Takes a heart rate of the trainer's data, in beats a minute.
+  /// Handles a heart rate in the trainer's data, in beats a minute.
   mutating func sent(_ beatsPerMinute: Int, at now: MonotonicInstant) {
     isKnown = true
     sent.set(beatsPerMinute, at: now)
   }
 
-  /// Takes a Heart Rate Measurement; returns whether it is of a heart.
+  /// Handles a Heart Rate Measurement. Returns whether it comes from a heart.
   mutating func measured(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard contact.covers(measurement, at: now) else {
       measured.clear()
@@ -102,6 +103,6 @@ struct RelayedHeartRate: Hashable, Sendable {
     return true
   }
 
-  /// Forgets what belongs to the link; the last heart rate counts until it is too old.
+  /// Forgets the data of the link. The last heart rate counts until it is too old.
   mutating func linkEnded() { (hasIntervals, contact) = (false, SkinContact()) }
 }

@@ -21,7 +21,7 @@ extension RideMachine {
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
     guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics, isListeningEnough: isListeningEnough)
     else {
-      // Fitness Machine is there, without a control: waiting adds none.
+      // The machine has Fitness Machine without a control point, so waiting does not help.
       if characteristics.contains(.indoorBikeData) { failStart(.noFitnessMachine) }
       return abandon(.trainer, because: LinkError(.characteristicMissing, operation: "link"))
     }
@@ -78,10 +78,11 @@ extension RideMachine {
     }
   }
 
-  /// How a device is asked for beside the trainer's link.
+  /// Returns the rhythm of requests for a device while the trainer is linked.
   private func rhythm(of role: DeviceRole) -> AskingRhythm { AskingRhythm(missingFor: now - self[role].since) }
 
-  /// Stops asking for a device of which a recording has no more: asking on would bring nothing, in no time at all.
+  /// Stops requesting a device that has no further connection in a recording. Further requests would fail immediately,
+  /// without end.
   private mutating func captureEnded(_ role: DeviceRole, _ error: LinkError) {
     self[role].release()
     guard role == .trainer else { return }
@@ -113,7 +114,7 @@ extension RideMachine {
       answerWaitingTargets()
       ride?.absence.linkEnded(isVain: !hadData && error.code == .closedHere)
       if hadData { trainerCameAt = nil }
-      // A link to a device that could not serve counts as one that could not be made.
+      // A useless link counts as a failed attempt.
       if let uselessness { trainerUseless(uselessness) }
     case .heartRate:
       if wasLinked { note(.strapLost(error.code), signalDBm: signal) }
@@ -138,7 +139,7 @@ extension RideMachine {
     abandon(role, because: fault(ofSubscription: error))
   }
 
-  /// Call when the device's data are subscribed to.
+  /// Call when the device's data is subscribed to.
   private mutating func streams(_ role: DeviceRole) {
     if role != .trainer || control.ability.sendsAtRest {
       silence[role, default: SilenceWatch(patience: pace[role].patience)].subscribed(at: now)
@@ -148,11 +149,11 @@ extension RideMachine {
     if control.isSettled, control.holdsTarget { trainerHolds() }
   }
 
-  /// Gives up a link that is of no use; the keeper makes a new one.
+  /// Closes a useless link. The keeper makes a new one.
   ///
   /// - Parameters:
   ///   - role: The device.
-  ///   - error: What is wrong with the device; nil if only the link is at fault.
+  ///   - error: The device's fault; nil if only the link is at fault.
   mutating func abandon(_ role: DeviceRole, because error: LinkError?) {
     guard self[role].isLinked else { return }
     self[role].abandon(because: error)
@@ -160,10 +161,10 @@ extension RideMachine {
   }
 }
 
-// MARK: - Whose turn it is
+// MARK: - Turns
 
 extension RideMachine {
-  /// Asks for links, one at a time: the trainer's first, then the strap's; the others take turns.
+  /// Requests links one at a time: the trainer's first, then the strap's. The others take turns.
   mutating func takeTurns() {
     for role in DeviceRole.allCases where role != .trainer && self[role].isAskedEnough(at: now) {
       self[role].withdraw(toRestUntil: now.advanced(by: rhythm(of: role).rest))
@@ -178,7 +179,8 @@ extension RideMachine {
     effects.append(.connect(next, device.address))
   }
 
-  /// Withdraws the request that `next`, or a measure against the radio, goes before; returns whether no device is asked for.
+  /// Withdraws the present request if `next`, or a measure against the radio, goes before it. Returns whether no device
+  /// is being requested.
   mutating func freeTurn(for next: DeviceRole = .trainer) -> Bool {
     guard let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) else { return true }
     if next.goesBefore(holder), self[holder].isConnecting {
@@ -188,7 +190,7 @@ extension RideMachine {
     return false
   }
 
-  /// The trainer is wanted as long as the ride is on; the others once it is in hand.
+  /// Marks the devices that the ride wants: the trainer during the whole ride, and the others once it is in hand.
   private mutating func wantDevices() {
     guard let ride, !ride.isFinishing else { return }
     let isTrainerInHand = control.isInHand || (ride.pauseCause != nil && trainer.isLinked)
@@ -197,15 +199,15 @@ extension RideMachine {
     }
   }
 
-  /// The device that is to be asked for next; nil if none waits.
+  /// The device to request next; nil if no device waits.
   private var nextInTurn: DeviceRole? {
     let waiting = DeviceRole.allCases.filter { self[$0].state == .wanted }
     guard let first = waiting.first, first.isOfSensor else { return waiting.first }
-    // One that does not answer must not keep the others waiting.
+    // A sensor that does not answer must not block the others.
     return waiting.min { (self[$0].turnAt ?? .origin) < (self[$1].turnAt ?? .origin) }
   }
 
-  /// Ends every link and every attempt at one.
+  /// Ends all links and all connection attempts.
   mutating func releaseLinks() {
     for role in DeviceRole.allCases {
       let before = self[role].state
@@ -220,7 +222,7 @@ extension RideMachine {
 }
 
 extension DeviceRole {
-  /// Whether the turn is taken from `other` for this device.
+  /// Returns whether this device takes the turn from `other`.
   fileprivate func goesBefore(_ other: DeviceRole) -> Bool {
     switch self {
     case .trainer: other != .trainer

@@ -2,13 +2,13 @@ import BluetoothLE
 import Rides
 import Trainers
 
-/// Measures against a trainer that does not come back, and against a link that is silent.
+/// Measures against a trainer that does not return, and against a silent link.
 extension RideMachine {
-  /// Call when an attempt at the trainer failed, or showed what keeps every attempt from succeeding.
+  /// Call when an attempt to link the trainer failed, or showed a fault that makes every attempt fail.
   ///
-  /// Only the trainer's failures climb the ladder: a strap is not worth the adapter. The link of strap or power meter, which a
-  /// scan after `forget` may cost and a power cycle does cost, is given up only if the trainer is worth it: without its trainer
-  /// the ride stands anyway.
+  /// Only the trainer's failures climb the ladder, because a strap is not worth the adapter. A scan after `forget` may
+  /// cost the link of strap or power meter, and a power cycle does cost it. That link is given up only if the trainer
+  /// is worth it, because the ride is stopped anyway without its trainer.
   mutating func climb(after error: LinkError) {
     let before = ladder
     guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
@@ -24,7 +24,7 @@ extension RideMachine {
     }
   }
 
-  /// The devices whose links a power cycle may end.
+  /// Returns the devices whose links a power cycle may end.
   private func costs(_ order: RideOrder) -> Set<DeviceAddress> {
     let linked = DeviceRole.allCases.filter { self[$0].hasLink }
     return Set([order.trainer.address] + linked.compactMap { order.device($0)?.address })
@@ -35,7 +35,7 @@ extension RideMachine {
     mending = Mending(remedy: remedy, ladder: ladder)
   }
 
-  /// Begins the measure that is due, as soon as no other device is asked for.
+  /// Begins the due measure as soon as no other device is being requested.
   mutating func beginMending() {
     guard let mending, !mending.isBegun, freeTurn() else { return }
     self.mending?.isBegun = true
@@ -49,7 +49,7 @@ extension RideMachine {
     trainer.mended(isHelped: error == nil, at: now)
   }
 
-  /// Has the device connected when the radio is back; it is not asked for meanwhile.
+  /// Connects the device when the radio is back. Until then, it is not requested.
   mutating func awaitRadio(_ role: DeviceRole) {
     self[role].awaitRadio(at: now)
     guard !isAwaitingRadio else { return }
@@ -62,7 +62,7 @@ extension RideMachine {
     for role in DeviceRole.allCases { self[role].radioCame(at: now) }
   }
 
-  /// Wakes a device that is linked and silent; if that does not help, links it again.
+  /// Wakes a silent linked device. If that does not help, links it again.
   mutating func breakSilence(of role: DeviceRole) {
     guard self[role].isLinked, let measure = silence[role]?.measure(at: now) else { return }
     switch measure {
@@ -75,7 +75,7 @@ extension RideMachine {
 }
 
 extension RideMachine {
-  /// Keeps a silence as an event; of the trainer's only the first one until it sends data again.
+  /// Stores a silence as an event. For the trainer, only the first silence is stored until it sends data again.
   private mutating func noteSilence(of role: DeviceRole) {
     if role == .trainer, case .reconnecting = ride?.stage {
       guard ride?.absence.isSilenceNoted == false else { return }
@@ -84,8 +84,8 @@ extension RideMachine {
     note(.silent(role))
   }
 
-  /// The characteristic that the device notifies as long as it lives; nil for a trainer that was not linked yet, and for
-  /// sensors, which fall silent when the pedals stand.
+  /// Returns the characteristic that the device notifies for as long as it is connected; nil for a trainer that has not
+  /// been linked yet, and for sensors, which stop sending when the pedals stop.
   func stream(of role: DeviceRole) -> CharacteristicID? {
     switch role {
     case .trainer: speech?.spoken.stream
@@ -95,16 +95,16 @@ extension RideMachine {
   }
 }
 
-/// A measure against the radio that is due or under way.
+/// A measure against the radio that is due or in progress.
 struct Mending: Hashable, Sendable {
   let remedy: RadioRemedy
   var isBegun = false
-  /// The ladder as it was before, to be restored if the measure turns out not to be possible now.
+  /// The previous ladder. It is restored if the measure is not possible now.
   let ladder: RecoveryLadder
 }
 
 extension RadioRemedy {
-  /// The measure without the devices that it concerns, as the ride's events and the problems have it.
+  /// The measure without its devices, as in the ride's events and problems.
   var measure: RadioMeasure {
     switch self {
     case .forget: .forget

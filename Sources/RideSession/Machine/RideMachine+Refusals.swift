@@ -1,14 +1,16 @@
 import BluetoothLE
 import Rides
 
-/// Devices that answer and refuse, or are of no use: each link to them costs air time, and no measure against the radio helps.
+/// Devices that answer and refuse, or are useless. Each link to them costs air time, and no measure against the radio
+/// helps.
 extension RideMachine {
-  /// How many refusals end a start.
+  /// The number of refusals that ends a start.
   private static let mostRefusals = 3
-  /// The longest rest of a trainer whose links do not show its services: some show them only seconds after they wake.
+  /// The longest rest of a trainer whose links do not show its services. Some trainers show them only seconds after
+  /// they wake.
   private static let longestRestWithoutServices = Duration.seconds(8)
 
-  /// Call when the trainer made a link useless, after the link is gone.
+  /// Call when the trainer made a link useless, after the link has ended.
   mutating func trainerUseless(_ error: LinkError) {
     switch error.recovery {
     case .forget: trainer.restLonger(atMost: Self.longestRestWithoutServices, at: now)
@@ -18,7 +20,7 @@ extension RideMachine {
     trainerFailed(error)
   }
 
-  /// Takes a measure after a failed attempt at the trainer, or ends the start if the failure is a final refusal.
+  /// Takes a measure after a failed attempt to link the trainer, or ends the start if the failure is a final refusal.
   mutating func trainerFailed(_ error: LinkError) {
     if error.recovery == .final, let refusals = ride?.countRefusal(), refusals >= Self.mostRefusals {
       return failStart(.trainerNotFound(error))
@@ -26,7 +28,7 @@ extension RideMachine {
     climb(after: error)
   }
 
-  /// The fault of a device whose subscription failed; nil if only the link is at fault.
+  /// Returns the fault of a device whose subscription failed; nil if only the link is at fault.
   func fault(ofSubscription error: LinkError) -> LinkError? {
     if error.isEndOfLink { return nil }
     switch error.recovery {
@@ -37,7 +39,7 @@ extension RideMachine {
     }
   }
 
-  /// Keeps a refusal as an event of the ride, with the words of the radio; the same one again is kept once.
+  /// Stores a refusal as an event of the ride, with the radio's message. A repeated refusal is stored once.
   mutating func noteRefusal(_ role: DeviceRole, _ error: LinkError) {
     guard error.isRefusal, let ride, ride.sampler != nil, ride.notedRefusals[role] != error.code else { return }
     self.ride?.notedRefusals[role] = error.code
@@ -46,7 +48,7 @@ extension RideMachine {
 }
 
 extension LinkError {
-  /// Whether the error only says that the link is ending, or has ended.
+  /// Whether the error only reports that the link is ending, or has ended.
   fileprivate var isEndOfLink: Bool {
     switch recovery {
     case .awaitRadio, .powerCycle, .none: true

@@ -1,25 +1,25 @@
 package import BluetoothLE
 package import Rides
 
-/// A ride that a former process left, to be resumed.
+/// A ride that a previous process left, to be resumed.
 package struct UnfinishedRide: Hashable, Sendable {
   package var id: Int
   package var order: RideOrder
   /// The run through the workout, up to the last row.
   package var run: PlanRun
-  /// When the first row began, by this process's ride clock; may lie before its origin.
+  /// The start of the first row on this process's ride clock. It may be before the clock's origin.
   package var start: MonotonicInstant
   /// The totals of the rows.
   package var totals: RideTotals
-  /// The lap that was under way.
+  /// The lap in progress.
   package var lap: LapInHand
-  /// How evenly the devices spoke, as far as that was kept.
+  /// The intervals between the devices' notifications, as far as they were stored.
   package var intervals: [DeviceRole: IntervalStatistics]
-  /// Whether the machine was rebooted: the ride then goes on with a first pedal stroke, not by itself.
+  /// Whether the machine was rebooted. The ride then continues with the first pedal stroke, not by itself.
   package var isAfterReboot: Bool
-  /// Whether the rider had paused the ride; only `resume` ends that.
+  /// Whether the rider had paused the ride. Only `resume` ends that pause.
   package var wasPaused: Bool
-  /// Whether its beginning is among its events; a process that was killed before the first row may have kept none.
+  /// Whether the beginning is among its events. A process that was killed before the first row may not have stored it.
   package var hasBeginning: Bool
 
   package init(
@@ -41,10 +41,10 @@ package struct UnfinishedRide: Hashable, Sendable {
 }
 
 extension RideMachine {
-  /// A gap after which nobody rides on; its rows would outnumber the rest of the ride's.
+  /// The gap after which no rider continues. Its rows would outnumber the rest of the ride's.
   private static let longestGap = Duration.seconds(24 * 3600)
 
-  /// Resumes a ride of a former process on its own grid of rows.
+  /// Resumes a ride of a previous process on its own grid of rows.
   mutating func resume(_ unfinished: UnfinishedRide, _ token: CommandToken) {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
     takeUp(Ride(unfinished, at: now))
@@ -62,7 +62,7 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Adds the events that the former process did not live to keep: without them the first interval would have no lap.
+  /// Adds the events that the previous process could not store. Without them, the first interval would have no lap.
   private mutating func noteBeginning(of unfinished: UnfinishedRide) {
     let kinds = [.started, unfinished.run.begunInterval].compactMap(\.self)
     let events = kinds.map { RideEvent(at: .zero, kind: $0) }
@@ -70,7 +70,7 @@ extension RideMachine {
     effects.append(.append([], events))
   }
 
-  /// The rows that nobody wrote are empty, and mark the gap by being there.
+  /// Adds the missing rows, which are empty and so mark the gap.
   private mutating func noteGap(after unfinished: UnfinishedRide) {
     let lastRowEnd = Duration.seconds(unfinished.totals.elapsedSeconds)
     effects.append(.append([], [RideEvent(at: lastRowEnd, kind: .interrupted)]))
@@ -82,7 +82,7 @@ extension RideMachine {
     if unfinished.wasPaused {
       enter(.paused(by: .rider, stoppedAt: stoppedAt), because: "the ride was paused before")
     } else if unfinished.isAfterReboot {
-      // The plug may have been pulled by a rider who went to bed.
+      // The rider may have pulled the plug and gone to bed.
       enter(.paused(by: .legs, stoppedAt: stoppedAt), because: "waiting for a pedal stroke after a reboot")
     } else {
       enter(.reconnecting(stoppedAt: stoppedAt), because: "the ride goes on")

@@ -1,14 +1,14 @@
 import BluetoothLE
 import Rides
 
-/// The rows, one a second, and all that is kept beside them.
+/// The rows, one a second, and the data that is stored with them.
 extension RideMachine {
-  /// How many workout events are remembered for clients that look late.
+  /// The number of workout events that are kept for clients that look late.
   private static let rememberedEvents = 20
-  /// The time of a pause for which rows are written.
+  /// The length of a pause for which rows are written.
   private static let writtenPause = Duration.seconds(3600)
 
-  /// Closes every row that is over; the timer ends with the row that fulfils it.
+  /// Closes all rows that are over. The row that completes the workout is the last one.
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
       stopTimerIfSilent(by: rowEnd)
@@ -31,13 +31,13 @@ extension RideMachine {
     }
   }
 
-  /// Whether the ride has been paused for so long that its rows are no longer written.
+  /// Whether the pause is so long that its rows are no longer written.
   private var isPauseLong: Bool {
     guard case .paused(_, let stoppedAt) = ride?.stage else { return false }
     return now - stoppedAt > Self.writtenPause
   }
 
-  /// Writes the rows of a long pause, empty, so that those of the ride follow without a hole.
+  /// Writes the rows of a long pause as empty rows, so that the ride's rows have no hole.
   mutating func writeHeldRows() {
     guard let ride, ride.unwrittenRows > 0, let second = ride.sampler?.second else { return }
     self.ride?.unwrittenRows = 0
@@ -48,16 +48,16 @@ extension RideMachine {
     effects.append(.append(rows, []))
   }
 
-  /// Keeps a row, in one batch with those of the same moment.
+  /// Stores a row, in one batch with the rows of the same moment.
   private mutating func record(_ sample: RideSample) {
     guard case .append(var samples, let events)? = effects.last else { return effects.append(.append([sample], [])) }
-    // Taken out first, so that the rows of a long gap are not copied for each of them.
+    // Removed first, so that the rows of a long gap are not copied for each of them.
     effects.removeLast()
     samples.append(sample)
     effects.append(.append(samples, events))
   }
 
-  /// Keeps an event beside the rows; before the first row and after the last there is nothing to keep it beside.
+  /// Stores an event with the rows. Before the first row and after the last one, the event is dropped.
   mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
     guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
     let event = RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)
@@ -84,7 +84,7 @@ extension RideMachine {
 // MARK: - The workout
 
 extension RideMachine {
-  /// Takes a row of timer time.
+  /// Advances the workout by a row of timer time.
   private mutating func advanceWorkout(by sample: RideSample, metersBefore: Double?) {
     let most = ride?.power.steeringLimit
     switch ride?.run.heartRate(sample.beatsPerMinute, mostWatts: most) {
@@ -108,12 +108,12 @@ extension RideMachine {
     finish(.over(workoutEndReason))
   }
 
-  /// Keeps the beginning of an interval; a workout of one is not cut into parts.
+  /// Stores the beginning of an interval. A workout of one interval is not divided.
   mutating func noteInterval() {
     if let begun = ride?.run.begunInterval { note(begun) }
   }
 
-  /// Why a workout that is over ends the ride.
+  /// The reason why a completed workout ends the ride.
   var workoutEndReason: RideEvent.EndReason { ride?.run.plan.timerSeconds == nil ? .plan : .time }
 
   private mutating func publish(_ news: PlanNews) {
@@ -123,7 +123,7 @@ extension RideMachine {
     effects.append(.planHappened(event))
   }
 
-  /// Keeps the progress where rows alone would not show it.
+  /// Stores the progress if the rows alone would not show it.
   mutating func keepProgress() {
     guard let ride, ride.id != nil, ride.sampler != nil, !ride.isClosingRecord else { return }
     let milestone = ride.run.progress.milestone
@@ -134,7 +134,7 @@ extension RideMachine {
 }
 
 extension PlanRun {
-  /// The event of the beginning of the present interval; nil in a workout of one, and after the last.
+  /// The event of the beginning of the present interval; nil in a workout of one interval, and after the last interval.
   var begunInterval: RideEvent.Kind? {
     guard plan.intervals.count > 1, !isOver else { return nil }
     return .interval(number: progress.index + 1, label: label(at: progress.index))
@@ -158,14 +158,13 @@ extension ExpiredInterval {
 // MARK: - The intervals between notifications
 
 extension RideMachine {
-  /// Takes account of a notification on a link of a ride whose rows have begun.
+  /// Handles a notification for the interval statistics, if the rows of the ride have begun.
   mutating func timeInterval(_ role: DeviceRole, _ characteristic: CharacteristicID) {
     guard characteristic == stream(of: role), ride?.sampler != nil else { return }
     ride?.intervals.heard(role, at: now)
   }
 
-  /// Keeps the statistics of the intervals: every minute, so that a process that is killed takes no more than one with it,
-  /// and at the end.
+  /// Stores the interval statistics every minute and at the end. So a process that is killed loses at most one minute.
   mutating func keepIntervals(isEnd: Bool = false) {
     guard let ride, ride.sampler != nil, !ride.isClosingRecord, isEnd || ride.id != nil else { return }
     let minute = isEnd ? nil : ride.totals.elapsedSeconds / 60

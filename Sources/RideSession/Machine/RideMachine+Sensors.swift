@@ -2,9 +2,9 @@ import BluetoothLE
 import FitnessGATT
 import Rides
 
-/// The devices beside trainer and strap that the rider chose: power meter, cadence sensor, fan.
+/// The devices other than trainer and strap that the rider chose: power meter, cadence sensor, fan.
 ///
-/// None of them is needed: without it the trainer's own values count.
+/// All of them are optional. Without them, the trainer's own values count.
 extension RideMachine {
   mutating func sensorLinked(_ role: DeviceRole, _ characteristics: Set<CharacteristicID>) {
     guard let stream = SensorReadings.stream(of: role, among: characteristics) else {
@@ -38,7 +38,7 @@ extension RideMachine {
 // MARK: - Power match
 
 extension RideMachine {
-  /// The sensors' values for a row.
+  /// Returns the sensors' values for a row.
   func sensorValues(at instant: MonotonicInstant) -> SensorReadings.Values {
     var values = sensors.values(at: instant)
     values.trainerFactor = match.factor
@@ -48,13 +48,13 @@ extension RideMachine {
   /// Whether the powers of trainer and meter are compared now.
   var isMatching: Bool { phase == .riding && ride?.order.sensors[.power] != nil && control.acknowledgedWatts != nil }
 
-  /// The watts to ask of the trainer so that the rider's power meter shows these.
+  /// Returns the target for the trainer at which the rider's power meter shows these watts.
   func matched(_ watts: Int) -> Int {
     guard let ride, ride.order.sensors[.power] != nil else { return watts }
     return ride.power.clamp(match.watts(for: watts))
   }
 
-  /// How the trainer is matched, for people.
+  /// Returns the state of the power match, for people.
   func matchSnapshot(at instant: MonotonicInstant) -> MatchStatus? {
     guard let ride, ride.order.sensors[.power] != nil, ride.power.targetWatts != nil else { return nil }
     return MatchStatus(state: match.state(at: instant), percent: match.percent)
@@ -69,14 +69,14 @@ extension RideMachine {
     fan.took(news)
   }
 
-  /// Has the fan blow by what a second brought.
+  /// Sets the fan's speed by the values of a second.
   mutating func blow(by sample: RideSample) {
     guard self[.fan].isLinked else { return }
     let watts = sample.powerWatts.map { Int($0.rounded()) }
     tell(fan.due(watts: watts, beatsPerMinute: sample.beatsPerMinute, at: now))
   }
 
-  /// Ends the blowing with the ride.
+  /// Stops the fan at the end of the ride.
   mutating func quietFan() { tell(fan.ending) }
 
   private mutating func tell(_ request: HeadwindRequest?) {
@@ -104,7 +104,7 @@ extension RideMachine {
       })
   }
 
-  /// The chosen sensors that are away, and the faults of the others; a fan has none.
+  /// The chosen sensors that are away, and the faults of the others. A fan has no problems.
   var sensorProblems: [RideSnapshot.Problem] {
     var problems: [RideSnapshot.Problem] =
       [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }

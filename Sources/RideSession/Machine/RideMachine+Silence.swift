@@ -2,24 +2,24 @@ import BluetoothLE
 import Rides
 import Trainers
 
-/// Stops the timer while a linked trainer sends no data: the rider may not be pedalling.
+/// Stops the timer while a linked trainer sends no data, because the rider may not be pedalling.
 extension RideMachine {
-  /// A shorter time without a call of the machine is only a slow computer.
+  /// A shorter time without a call of the machine only means that the computer is slow.
   private static let shortestSleep = Duration.seconds(60)
 
-  /// How long the trainer's last data counts, and the timer runs without more.
+  /// The time for which the trainer's last data counts, and the timer runs without new data.
   package var trainerAge: Duration { pace[.trainer].valueAge }
 
   /// Whether the trainer's data on the present link still counts.
   var isTrainerHeard: Bool { pace[.trainer].heardAt.map { now - $0 < trainerAge } ?? false }
 
-  /// When the timer stops unless the trainer sends data first; nil while the timer does not run.
+  /// The time when the timer stops unless the trainer sends data first; nil while the timer does not run.
   var silenceDeadline: MonotonicInstant? {
     guard case .riding = ride?.stage else { return nil }
     return pace[.trainer].heardAt.map { $0.advanced(by: trainerAge) } ?? now
   }
 
-  /// Stops the timer if the trainer's last data has ceased to count by `instant`.
+  /// Stops the timer if the trainer's last data no longer counts at `instant`.
   mutating func stopTimerIfSilent(by instant: MonotonicInstant) {
     guard let deadline = silenceDeadline, deadline <= instant else { return }
     tick(to: deadline)
@@ -29,13 +29,13 @@ extension RideMachine {
     enter(.reconnecting(stoppedAt: now), because: "the trainer sends no data")
   }
 
-  /// Notes that the process did not run for a while, and received no data.
+  /// Records that the process did not run for a while, and received no data.
   mutating func noteSleep(until instant: MonotonicInstant) {
     guard let rowEnd = ride?.sampler?.rowEnd, instant - rowEnd >= Self.shortestSleep else { return }
     ride?.wokeAt = instant
   }
 
-  /// Learns from data of a device that has just arrived how often it sends.
+  /// Learns how often a device sends, from data that has just arrived.
   mutating func heardInPace(_ role: DeviceRole) {
     pace[role].heard(at: now)
     silence[role]?.patience = pace[role].patience
@@ -46,7 +46,7 @@ extension RideMachine {
     }
   }
 
-  /// Call when a record of the trainer has arrived that can show whether anybody pedals.
+  /// Call when a record has arrived from the trainer that can show whether the rider pedals.
   mutating func trainerHeard(_ record: TrainerValues) {
     guard let ride else { return }
     legsMayTurn = record.mayBePedalling
@@ -57,21 +57,21 @@ extension RideMachine {
     }
   }
 
-  /// Goes on riding if the trainer has its target back and sends data in which legs may turn.
+  /// Continues riding if the trainer has its target back, and its data shows that the legs may turn.
   mutating func goOn() {
     guard let ride, case .reconnecting = ride.stage, !ride.absence.isTargetOwed, isTrainerHeard else { return }
     guard legsMayTurn || evidence.isPedalling == true || rules.autoPause == nil else { return }
-    // Not only when it was linked: it may have been silent since.
+    // Also applies to a trainer that was linked all the time, because it may have been silent.
     if ride.absence.needsRamp(at: now) { self.ride?.power.rise(at: now) }
     self.ride?.absence.ended()
     enter(.riding, because: "target restored")
     if ride.absence.isNoted { note(.trainerRestored) }
   }
 
-  /// Whether a start was answered, and even a new link brought no data: the rider may be pedalling in vain.
+  /// Whether the start was answered, and even a new link brought no data. The rider may be pedalling without effect.
   var isDeafBeforeStroke: Bool { ride?.starting == nil && isTrainerMute && silence[.trainer]?.relinks ?? 0 > 0 }
 
-  /// Whether the trainer is linked, again and again if need be, and sends no data.
+  /// Whether the trainer is linked, again and again if necessary, and sends no data.
   var isTrainerMute: Bool {
     let isSilent = silence[.trainer]?.isSilent == true || ride?.absence.hasVainLinks == true
     return isSilent && (trainer.isLinked || trainer.lastError?.code == .closedHere)
@@ -79,10 +79,10 @@ extension RideMachine {
 }
 
 extension TrainerValues {
-  /// Whether the values can show if anybody pedals.
+  /// Whether the values can show if the rider pedals.
   var showLegs: Bool { watts != nil || rpm != nil || kmh != nil }
 
-  /// Whether somebody may be pedalling: power or cadence above zero, or a speed if there is neither.
+  /// Whether the rider may be pedalling: power or cadence above zero, or a speed if both are missing.
   fileprivate var mayBePedalling: Bool {
     watts ?? 0 > 0 || rpm ?? 0 > 0 || (watts == nil && rpm == nil && kmh ?? 0 > 0)
   }

@@ -1,16 +1,17 @@
 import BluetoothLE
 import Rides
 
-/// From one stage to the next.
+/// Transitions between the stages.
 extension RideMachine {
-  /// How long before the first stroke's notification the rows begin: half of a trainer's quarter of a second.
+  /// The time from the beginning of the rows to the first stroke's notification: half of a trainer's quarter of a
+  /// second.
   ///
-  /// If a row began with the notification itself, the beginning of each later row would fall on a notification as well, and
-  /// chance would decide which row gets it.
+  /// If a row began with the notification itself, each later row would also begin at a notification, and chance would
+  /// decide which row gets it.
   private static let gridLead = Duration.milliseconds(125)
 
-  /// Call when the target is acknowledged and the data are subscribed to: the ride is ready, or goes on as soon as data shows
-  /// that it is ridden.
+  /// Call when the target is acknowledged and the data is subscribed to. The ride is then ready, or continues as soon
+  /// as data shows that it is ridden.
   mutating func trainerHolds() {
     guard isStreamOn else { return }
     switch ride?.stage {
@@ -40,7 +41,7 @@ extension RideMachine {
     enter(.riding, because: "first pedal stroke")
   }
 
-  /// Call when the trainer is gone, or no longer in our control.
+  /// Call when the trainer is gone, or no longer under control.
   mutating func trainerGone(because reason: String) {
     ride?.absence.began(at: now)
     switch ride?.stage {
@@ -57,7 +58,7 @@ extension RideMachine {
     answerWaitingTargets()
   }
 
-  /// Ends a pause: the timer runs again as soon as the trainer is there and sends data.
+  /// Ends a pause. The timer runs again as soon as the trainer is linked and sends data.
   mutating func endPause(because reason: String) {
     let stoppedAt = ride?.stoppedAt ?? now
     ride?.pedalling = PedallingWatch(at: now)
@@ -74,7 +75,7 @@ extension RideMachine {
     note(.resumed)
   }
 
-  /// Call when the timer stops: what was known of the legs no longer counts.
+  /// Call when the timer stops. Earlier evidence about the legs no longer counts.
   mutating func forgetLegs() {
     match.interrupted()
     ride?.pedalling.lostSight()

@@ -3,10 +3,10 @@ import FitnessGATT
 import Rides
 import Trainers
 
-/// Values that the devices send.
+/// Values from the devices.
 ///
-/// A value that does not decode, or that no rider can make, is dropped and the link kept: the next one is a quarter of a
-/// second away.
+/// A value that does not decode, or that no rider can produce, is dropped. The link is kept, because the next value
+/// arrives a quarter of a second later.
 extension RideMachine {
   mutating func notified(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     guard !self[role].isOfFormer else { return }
@@ -39,7 +39,7 @@ extension RideMachine {
     }
   }
 
-  /// Takes account of what the trainer said of itself.
+  /// Applies the trainer's reports about itself.
   mutating func abilityLearnt() {
     guard let ability = speech?.spoken.ability, ability != control.ability else { return }
     control.ability = ability
@@ -47,10 +47,10 @@ extension RideMachine {
     if ability.takesPowerTargets == false, ride?.run.needsPower == true { failStart(.noPowerTargets) }
   }
 
-  /// How many notifications of the trainer had a wrong check in this ride.
+  /// The number of the trainer's notifications with a wrong checksum in this ride.
   package var damagedFrames: Int { speech?.spoken.damagedFrames ?? 0 }
 
-  /// Forgets what the link has proven: it is worth nothing on the next one, and half a record has no other half there.
+  /// Forgets the findings of the link. They do not apply to the next link, and half a record has no other half there.
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
     case .trainer:
@@ -67,7 +67,7 @@ extension RideMachine {
     batteryPercent[role] = Int(level.percent)
   }
 
-  /// Takes note that the device's data arrives.
+  /// Records that the device's data arrives.
   mutating func spoke(_ role: DeviceRole) {
     if role == .heartRate { heardInPace(role) }
     silence[role]?.heard(at: now)
@@ -104,7 +104,7 @@ extension RideMachine {
     }
   }
 
-  /// Asks on the trainer's link for what its protocol wants.
+  /// Sends the requests of the trainer's protocol on its link.
   mutating func askTrainer(for requests: [TrainerRequest]) {
     effects += requests.map { request in
       switch request {
@@ -115,7 +115,8 @@ extension RideMachine {
     }
   }
 
-  /// Takes values as soon as they arrive; pedalling is judged by whole records, in which power and cadence belong together.
+  /// Handles values as soon as they arrive. Pedalling is judged by whole records, in which power and cadence belong
+  /// together.
   private mutating func valuesArrived(_ values: TrainerValues) {
     spoke(.trainer)
     if let watts = values.watts {
@@ -136,7 +137,7 @@ extension RideMachine {
     let watts = record.watts.map(Double.init)
     evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
     powerAbsence.saw(record, evidence, at: now)
-    // The first stroke begins the rows that its values go into.
+    // The first stroke begins the rows that receive its values.
     if evidence.isPedalling == true { firstStroke() }
     if record.rpm != nil, let rpm = evidence.believedRpm(at: now) {
       live.cadenceRpm.set(rpm, at: now)
@@ -146,7 +147,7 @@ extension RideMachine {
     if let isPedalling = evidence.isPedalling { legsSeen(isPedalling: isPedalling, watts) }
   }
 
-  /// Judges the legs; `watts` is nil if the trainer sent no power.
+  /// Judges the legs. `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
     let age = trainerAge
     ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)
@@ -159,7 +160,7 @@ extension RideMachine {
       guardLegs()
       pauseIfStill()
     case .paused(by: .legs, _): if isPedalling, trainer.isLinked { endPause(because: "pedalling") }
-    // The trainer is back, and its rider is not.
+    // The trainer is back, and the rider is not.
     case .reconnecting:
       guard let absence = ride?.absence, !absence.isTargetOwed, hasStoodStill else { break }
       if absence.isNoted { note(.trainerRestored) }
@@ -168,14 +169,14 @@ extension RideMachine {
     }
   }
 
-  /// Auto-pause: if nobody has pedalled for long enough, stops the timer and releases the brake.
+  /// Auto-pause: stops the timer and releases the brake if the rider has not pedalled for long enough.
   private mutating func pauseIfStill() {
     guard hasStoodStill else { return }
     pause(by: .legs, because: "nobody pedals")
     note(.autoPaused)
   }
 
-  /// Whether the pedals have stood still for as long as auto-pause waits.
+  /// Whether the pedals have been still for as long as auto-pause waits.
   private var hasStoodStill: Bool {
     guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now) else { return false }
     return stillness >= limit
@@ -188,7 +189,8 @@ extension RideMachine {
 
   private mutating func guardLegs() {
     guard let ownWatts = evidence.watts(at: now), let targetWatts = ride?.power.watts(at: now) else { return }
-    // A trainer that is matched to a meter holds other watts than the ride asks for: its power counts by its own target.
+    // A trainer that is matched to a meter holds other watts than the ride requests. Its power is judged by its own
+    // target.
     let watts = ownWatts * Double(targetWatts) / Double(max(1, matched(targetWatts)))
     let wheelRpm = live.speedKmh.value(at: now).flatMap {
       wheel.saw(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)

@@ -2,68 +2,68 @@ package import BluetoothLE
 import Rides
 import Trainers
 
-/// The state machine of a ride: takes inputs and the time, and returns what is to be done.
+/// The state machine of a ride. It receives inputs and the time, and returns effects.
 ///
-/// It alone decides, and the only clock that it knows is the time it is handed; nothing here waits, sends or stores. A peer
-/// can make it refuse, retry or give up, never trap.
+/// The machine makes all decisions. Its only clock is the time that it receives. It does not wait, send or store. A
+/// peer can make it refuse, retry or give up, but never trap.
 package struct RideMachine: Sendable {
-  /// The ride in hand; only `takeUp` and `leave` put one here or take it away.
+  /// The ride in hand. Only `takeUp` and `leave` set or remove it.
   var ride: Ride?
   private var keepers: [DeviceRole: LinkKeeper]
   var ladder = RecoveryLadder()
-  /// The measure against the radio that is under way.
+  /// The present measure against the radio.
   var mending: Mending?
   var isAwaitingRadio = false
   var silence: [DeviceRole: SilenceWatch] = [:]
-  /// How often the devices send.
+  /// The sending pace of each device.
   var pace = SendingPaces()
-  /// When the trainer came, after it was gone; nil while no link has been made since.
+  /// The time of the trainer's return after an absence; nil while no link has been made since.
   var trainerCameAt: MonotonicInstant?
-  /// Whether the last record on the trainer's link leaves it open that somebody pedals.
+  /// Whether the rider may be pedalling, by the last record on the trainer's link.
   var legsMayTurn = false
   /// Whether the last start was cancelled because the pedals never turned.
   var isStartForgotten = false
   /// The signal strength of the present links, in dBm, if the radio reports it.
   var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
-  /// How the trainer is spoken to; nil until its first link.
+  /// The trainer's protocol; nil until it is first linked.
   var speech: AnyTrainer?
-  /// Whether the trainer's data are subscribed to on the present link.
+  /// Whether the trainer's data is subscribed to on the present link.
   var isStreamOn = false
   /// Whether the trainer has refused to simulate a road.
   var refusesRoad = false
-  /// Whether a free ride began without control, which the trainer did not give.
+  /// Whether a free ride began without control, because the trainer refused it.
   var hasGivenUpControl = false
   var live = LiveReadings()
   var batteryPercent: [DeviceRole: Int] = [:]
   /// The devices whose data has arrived on the present link.
   var speaking: Set<DeviceRole> = []
-  /// Whether the pedals turn, by what the trainer has shown on the present link.
+  /// The evidence of pedalling, from the trainer's data on the present link.
   var evidence = PedallingEvidence()
-  /// What the wheel tells of the legs on the present link.
+  /// The cadence from the wheel's speed on the present link.
   var wheel = WheelCadence()
-  /// How the trainer holds its target, by its own account on the present link; nil if it says nothing.
+  /// The trainer's report on the present link of how well it holds its target; nil without a report.
   var hold: TargetHold?
-  /// Whether the strap's contact is to be believed on the present link.
+  /// Whether the strap's contact bit is reliable on the present link.
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
   var strapWasHeard = false
-  /// The heart rate that comes by the trainer's link.
+  /// The heart rate on the trainer's link.
   var relayed = RelayedHeartRate()
   /// Whether the trainer sends power on the present link.
   var powerAbsence = PowerAbsence()
-  /// Whether the trainer asks to be calibrated on the present link.
+  /// Whether the trainer has requested a calibration on the present link.
   var isCalibrationRequested = false
-  /// What the sensors beside trainer and strap send.
+  /// The values of the sensors other than trainer and strap.
   var sensors = SensorReadings()
-  /// Steers the trainer so that the power meter shows what is asked.
+  /// Adjusts the trainer's target so that the power meter shows the requested power.
   var match = PowerMatch()
   var fan = FanControl()
 
-  /// The latest events of workouts, also of former rides.
+  /// The latest events of workouts, including previous rides.
   var planEvents: [PlanEvent] = []
 
-  /// The time of the latest input; never goes back.
+  /// The time of the latest input. It never goes back.
   private(set) var now: MonotonicInstant
   var effects: [RideEffect] = []
 
@@ -75,7 +75,7 @@ package struct RideMachine: Sendable {
     keepers = Dictionary(uniqueKeysWithValues: DeviceRole.allCases.map { ($0, LinkKeeper(at: now)) })
   }
 
-  /// Takes one input and returns what to do about it.
+  /// Handles one input and returns the effects.
   package mutating func handle(_ input: RideInput, at instant: MonotonicInstant) -> [RideEffect] {
     effects = []
     advance(to: instant)
@@ -101,7 +101,7 @@ package struct RideMachine: Sendable {
     return effects
   }
 
-  /// When the machine is to be called next if nothing happens before.
+  /// The time of the next call if no other input comes first.
   package var deadline: MonotonicInstant? {
     let rowEnd = phase == .finishing ? nil : ride?.sampler?.rowEnd
     let silences = DeviceRole.allCases.map { self[$0].isLinked ? silence[$0]?.deadline : nil }
@@ -129,9 +129,9 @@ package struct RideMachine: Sendable {
     now = max(now, instant)
   }
 
-  /// Does what follows from the state, whatever the input was.
+  /// Performs the steps that follow from the state, after every input.
   private mutating func settle() {
-    // After the input, which may have been the very data that was missed, or the end of the link.
+    // Comes after the input, because the input may be the missing data, or the end of the link.
     for role in DeviceRole.allCases { breakSilence(of: role) }
     aim()
     for role in DeviceRole.allCases { breakSilence(of: role) }
@@ -142,7 +142,7 @@ package struct RideMachine: Sendable {
     takeTurns()
   }
 
-  /// Takes up a ride; nothing of the former one is left.
+  /// Takes up a ride, and clears the state of the previous one.
   mutating func takeUp(_ ride: Ride) {
     self.ride = ride
     speech = nil
@@ -177,16 +177,16 @@ package struct RideMachine: Sendable {
   }
 }
 
-/// How patient a ride is; an administrator may set it.
+/// The time limits of a ride. An administrator may set them.
 package struct RideRules: Hashable, Sendable {
-  /// How long nobody pedals before auto-pause stops the timer; nil for never.
+  /// The time without pedalling after which auto-pause stops the timer; nil for never.
   package var autoPause: Duration? = .seconds(5)
-  /// How long a ride goes on without its trainer before it ends as it stands.
+  /// The time without its trainer after which a ride ends in its present state.
   package var giveUp = Duration.seconds(30 * 60)
-  /// How long nobody pedals before the ride ends; nil for never.
+  /// The time without pedalling after which the ride ends; nil for never.
   ///
-  /// For the rider it ends with the last pedal stroke; before the first one the start is cancelled. While the trainer is gone, `giveUp`
-  /// applies instead. A pause by the rider may last longer.
+  /// For the rider, it ends with the last pedal stroke. Before the first stroke, the start is cancelled. While the
+  /// trainer is gone, `giveUp` applies instead. A pause by the rider may last longer.
   package var finishAfter: Duration? = .seconds(15 * 60)
 
   package init() {}

@@ -5,33 +5,33 @@ import Trainers
 /// The state of the machine, for people.
 package struct RideSnapshot: Hashable, Sendable {
   package struct Figures: Hashable, Sendable {
-    /// The number in the store; nil until the store took the ride.
+    /// The number in the store; nil until the store has accepted the ride.
     package var id: Int?
-    /// The watts that the trainer is asked to hold now; nil while it is asked for nothing, and while riding is free.
+    /// The present target of the trainer, in watts; nil while it has no target, and during free riding.
     package var targetWatts: Int?
-    /// The watts that rider and workout want; nil while riding is free.
+    /// The watts that rider and workout want; nil during free riding.
     package var wantedWatts: Int?
     /// The reason why the target is not the wanted one; nil if it is.
     package var easing: TargetEasing?
-    /// By how much the rider raised all watts, in percent.
+    /// The increase of all watts by the rider, in percent.
     package var biasPercent = 0
     package var timerSeconds: Int
     package var elapsedSeconds: Int
     /// Nil if an interval does not end by the timer.
     package var remainingSeconds: Int?
-    /// In timer time; nil if it is not known.
+    /// The distance in timer time; nil if it is unknown.
     package var distanceMeters: Double?
     /// The name of the workout; nil for a ride without one.
     package var name: String?
-    /// The mean power in timer time; nil if none is known.
+    /// The mean power in timer time; nil if no power is known.
     package var averageWatts: Double?
-    /// The mean heart rate in timer time; nil if none is known.
+    /// The mean heart rate in timer time; nil if no heart rate is known.
     package var averageBeatsPerMinute: Double?
     /// The heart rate above which the target is eased; nil if there is none.
     package var maximumBeatsPerMinute: Int?
     /// The work in timer time.
     package var joules = 0.0
-    /// For how long the timer has stood after it ran; nil while it runs.
+    /// The time since the running timer stopped; nil while it runs.
     package var stoppedSeconds: Int?
     /// The lap in hand; nil before the first pedal stroke.
     package var lap: LapInHand?
@@ -44,61 +44,61 @@ package struct RideSnapshot: Hashable, Sendable {
     package var cadenceRpm: Double?
     package var speedKmh: Double?
     package var beatsPerMinute: Int?
-    /// Whether the heart rate comes by the trainer's link.
+    /// Whether the heart rate arrives on the trainer's link.
     package var isFromTrainer = false
     package var batteryPercent: Int?
-    /// How fast it blows, in percent; a fan only.
+    /// The speed of the fan, in percent; nil for other devices.
     package var fanPercent: Int?
   }
 
   package enum Problem: Hashable, Sendable {
-    /// The trainer is wanted and not linked; the reason.
+    /// The trainer is wanted and not linked. The error is the reason.
     case trainerLost(LinkError?)
-    /// The strap was heard in this ride, is wanted and not linked; the reason.
+    /// The strap has sent data in this ride, is wanted and not linked. The error is the reason.
     case strapLost(LinkError?)
-    /// The strap was not heard in this ride; the reason, if it is known.
+    /// The strap has not sent data in this ride. The error is the reason, if it is known.
     case strapAway(LinkError?)
-    /// The trainer is linked and sends no data, or none on one link after the other.
+    /// The trainer is linked and sends no data, or link after link carries no data.
     case trainerSilent
     /// The last start was cancelled because the pedals never turned.
     case startForgotten
-    /// The trainer is ridden and sends no cadence, or a zero that means none.
+    /// The trainer is in use and sends no cadence, or a zero that means no cadence.
     case cadenceMissing
-    /// The pedals turn, and the trainer sends no power or 0.
+    /// The pedals turn, and the trainer sends no power, or 0.
     case powerMissing
-    /// The cadence sensor counts no turns though the legs work.
+    /// The cadence sensor counts no revolutions although the legs work.
     case cadenceSensorStuck
     /// The device that was chosen as cadence sensor has no crank.
     case cadenceSensorMeasuresSpeed
-    /// The power meter shows 0 W though the legs work.
+    /// The power meter shows 0 W although the legs work.
     case meterPowerless
-    /// The trainer or the power meter asks to be calibrated.
+    /// The trainer or the power meter requests a calibration.
     case calibrationRequested(DeviceRole)
-    /// The strap is linked and sends nothing.
+    /// The strap is linked and sends no data.
     case strapSilent
-    /// A sensor that the rider chose is not linked; the reason.
+    /// A sensor that the rider chose is not linked. The error is the reason.
     case sensorAway(DeviceRole, LinkError?)
-    /// The adapter does not answer; the radio's own words, if there are any.
+    /// The adapter does not answer. The text is the radio's message, if there is one.
     case adapterStuck(String?)
-    /// A measure against a radio that does not connect is under way.
+    /// A measure against a radio that does not connect is in progress.
     case radioMending(RadioMeasure)
-    /// The trainer acknowledged the target and does not hold it; the watts.
+    /// The trainer acknowledged the target, in watts, and does not hold it.
     case targetUnconfirmed(Int)
     /// The target is eased because the heart rate is above its ceiling, in beats a minute.
     case heartRateCeiling(Int)
-    /// No heart rate arrives, and the watts that it steers are eased; the watts that are held.
+    /// No heart rate arrives, and the power that it steers is eased to these watts.
     case steeringEased(Int)
-    /// No heart rate arrives, and the watts that it steers stay as they are; the watts.
+    /// No heart rate arrives, and the power that it steers stays at these watts.
     case steeringFrozen(Int)
-    /// The heart rate steers, and a limit of the watts keeps it out of its zone; the watts.
+    /// The heart rate steers, and a limit keeps the power at these watts and the heart rate out of its zone.
     case steeringLimited(HeartRateSteering.Limit, Int)
-    /// The target is eased because DFA alpha-1 stays below 0.75; the watts that are left.
+    /// The target is eased to these watts because DFA alpha-1 stays below 0.75.
     case alpha1Low(Int)
-    /// The spiral of death guard released the target; the watts that are left.
+    /// The spiral of death guard released the target to these watts.
     case legsSpared(Int)
     /// The trainer is linked and cannot be controlled.
     case controlLost
-    /// The trainer refuses; its words.
+    /// The trainer refuses. The value is its reason.
     case targetRefused(TargetRefusal)
   }
 
@@ -108,16 +108,16 @@ package struct RideSnapshot: Hashable, Sendable {
   package var figures: Figures?
   package var trainer: Device?
   package var heartRate: Device?
-  /// The devices beside them that the rider chose: power meter, cadence sensor, fan.
+  /// The other devices that the rider chose: power meter, cadence sensor, fan.
   package var sensors: [DeviceRole: Device] = [:]
-  /// Nil without a power meter, and while riding is free.
+  /// The state of the power match; nil without a power meter, and during free riding.
   package var match: MatchStatus?
   package var problems: [Problem]
-  /// Where the ride stands in its workout; nil for a steady ride.
+  /// The ride's place in its workout; nil for a steady ride.
   package var plan: PlanStatus?
-  /// The estimate from the RR intervals of the last two minutes; nil until some arrived.
+  /// The estimate from the RR intervals of the last two minutes; nil until intervals arrive.
   package var alpha1: Alpha1Status?
-  /// The latest events of workouts, this ride's and former ones.
+  /// The latest events of workouts, including previous rides.
   package var planEvents: [PlanEvent] = []
 }
 
@@ -129,7 +129,7 @@ extension RideSnapshot {
 }
 
 extension RideMachine {
-  /// The state as it is at `instant`.
+  /// Returns the state at `instant`.
   package func snapshot(at instant: MonotonicInstant) -> RideSnapshot {
     guard let ride else {
       return RideSnapshot(phase: phase, problems: isStartForgotten ? [.startForgotten] : [], planEvents: planEvents)

@@ -2,58 +2,58 @@ package import Rides
 
 /// Steers the power so that the heart rate stays in its zone, second by second of timer time.
 ///
-/// For three minutes the start power holds, half of it at first and all of it after one minute: a heart that has only begun
-/// to work says nothing about the power, as long as it beats too slowly. A heart that is above the zone, or on its way out of
-/// it, has said enough, and ends that time. Then a ``SteeringLoop`` steers. Without a heart rate the power stays as it is; after
-/// half a minute it eases to 80 % of the start, since nothing watches the heart any more. Once a heart rate arrives again, the
-/// power returns within a minute, unless the heart wants less.
+/// For three minutes, the start power holds: half of it at first, and all of it after one minute. While a heart has
+/// only begun to work and beats too slowly, its rate says little about the power. A heart that is above the zone, or on
+/// its way out of it, ends that time early. Then a ``SteeringLoop`` steers. Without a heart rate, the power stays the
+/// same. After half a minute, it eases to 80 % of the start, because the heart is no longer monitored. When a heart
+/// rate arrives again, the power returns within a minute, unless the heart rate calls for less.
 ///
-/// The state is kept with the rows of a ride, so that a resumed ride knows what it knew.
+/// The state is stored with the rows of a ride, so that a resumed ride continues with it.
 package struct HeartRateSteering: Hashable, Sendable, Codable {
   package enum State: String, Hashable, Sendable, Codable {
-    /// The heart has not answered the power yet: at the start, and after a long pause.
+    /// The heart has not responded to the power yet: at the start, and after a long pause.
     case settling
     /// The heart rate steers.
     case steering
-    /// There is no heart rate now: the power stays as it is.
+    /// There is no heart rate now. The power stays the same.
     case frozen
-    /// There has been no heart rate for 30 s: the power is a safe one.
+    /// There has been no heart rate for 30 s. The power is a safe one.
     case eased
   }
 
-  /// A change that the rider should hear of.
+  /// A change to report to the rider.
   package enum Change: Hashable, Sendable {
     case froze
-    /// The power goes down to these watts.
+    /// The power falls to these watts.
     case eased(watts: Int)
     case returned
   }
 
   /// A bound of the watts that keeps the heart rate out of its zone.
   package enum Limit: String, Hashable, Sendable, Codable {
-    /// The heart is too slow at the most that the zone allows.
+    /// The heart rate is too low at the maximum that the zone permits.
     case most
-    /// The heart is too fast at the least that a trainer holds smoothly.
+    /// The heart rate is too high at the minimum that a trainer holds smoothly.
     case least
   }
 
-  /// The time that the heart has to answer, in seconds.
+  /// The time that the heart needs to respond, in seconds.
   private static let settlingSeconds = 180
-  /// The time that the heart has to answer the power at which another zone begins, in seconds.
+  /// The time that the heart needs to respond to the first power of another zone, in seconds.
   private static let newZoneSeconds = 90
-  /// The share of the start power at which a ride begins, and the seconds until all of it is asked for.
+  /// The share of the start power at the beginning of a ride, and the seconds until all of it is requested.
   private static let (firstShare, rampSeconds) = (0.5, 60.0)
-  /// The power eases after 30 s: this many beyond the 5 s for which the last heart rate counts.
+  /// The power eases after 30 s: these seconds, and the 5 s for which the last heart rate counts.
   private static let easeAfterSeconds = 25
   /// The share of the start power that is safe without a heart rate, and the seconds until it is reached.
   private static let (safeShare, easingSeconds) = (0.8, 15.0)
-  /// The seconds until the power is back once the heart rate is.
+  /// The seconds in which the power returns after the heart rate is back.
   private static let returnSeconds = 60.0
-  /// The least time between two changes of the whole watts, in seconds: each is a write to the trainer.
+  /// The minimum time between two changes of the whole watts, in seconds. Each change is a write to the trainer.
   private static let writeSeconds = 3
-  /// After a shorter pause the heart rate is about the same, in seconds.
+  /// The pause, in seconds, below which the heart rate stays about the same.
   private static let shortPauseSeconds = 20
-  /// The heart must be out of its zone for so long at a limit before the rider hears of it, in seconds.
+  /// The seconds that the heart rate must be out of its zone at a limit before the rider is informed.
   private static let secondsAtLimit = 60
   /// Heart rates outside this range count as absent.
   private static let plausible = 30...240
@@ -66,9 +66,9 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   private var loop: SteeringLoop
   private var heart = SmoothedHeartRate()
   private var learnt = LearntPower()
-  /// The watts that rider or workout asked to begin at.
+  /// The start power that the rider or the workout requested, in watts.
   private var asked: Double
-  /// The watts before they are rounded.
+  /// The watts before rounding.
   private var power: Double
   /// The watts that the power approaches while it is not steered, and the change a second.
   private var goal: Double
@@ -78,9 +78,10 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   private var settlingLeft = Self.settlingSeconds
   private var secondsAbsent = 0
   private var secondsSinceChange = 0
-  /// Whether the heart was above the zone when it began, after a harder one, and has not come down yet; nil for no.
+  /// Whether the heart rate was above the zone at its beginning, after a harder zone, and has not fallen yet; nil for
+  /// no.
   private var isComingDown: Bool?
-  /// The seconds at a limit of the watts with the heart outside its zone; nil for none.
+  /// The seconds at a limit of the watts with the heart rate outside its zone; nil without a limit.
   private var secondsLimited: Int?
 
   /// Begins a zone at the start of a ride.
@@ -99,13 +100,13 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     self.watts = target.allowed(Int(power.rounded()))
   }
 
-  /// The watts that lately kept the rider in the zone, for the next such ride; nil until they are known.
+  /// The watts that recently kept the rider in the zone, for the next such ride; nil until they are known.
   package var learntWatts: Int? { learnt.watts }
 
-  /// The watts that rider or workout asked to begin at.
+  /// The start power that the rider or the workout requested, in watts.
   package var askedWatts: Int { Int(asked.rounded()) }
 
-  /// The watts that the power is on its way to, or was eased from; otherwise the present ones.
+  /// The watts that the power approaches, or was eased from; otherwise the present watts.
   package var wantedWatts: Int {
     if let before { return Int(before.rounded()) }
     return state == .settling ? Int(goal.rounded()) : watts
@@ -114,18 +115,18 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   /// Whether the power is eased because no heart rate arrived, or on its way back.
   package var isEased: Bool { before != nil }
 
-  /// The limit of the watts that has kept the heart rate out of its zone for a minute; nil if none has.
+  /// The limit of the watts that has kept the heart rate out of its zone for a minute; nil if there is no such limit.
   package var limit: Limit? {
     guard let secondsLimited, secondsLimited >= Self.secondsAtLimit else { return nil }
     return limitNow
   }
 
-  /// Takes one second of timer time.
+  /// Handles one second of timer time.
   ///
   /// - Parameters:
   ///   - beatsPerMinute: The heart rate; nil if the last one is older than 5 s.
-  ///   - mostWatts: The most that the guards leave now; the target's lower bound holds all the same.
-  /// - Returns: The change, if the rider should hear of one.
+  ///   - mostWatts: The maximum that the guards permit now. The target's lower bound always applies.
+  /// - Returns: The change, if it should be reported to the rider.
   package mutating func second(beatsPerMinute: Int?, mostWatts: Int?) -> Change? {
     settlingLeft = max(0, settlingLeft - 1)
     let change = listen(beatsPerMinute)
@@ -140,17 +141,17 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     return change
   }
 
-  /// Takes a change that the rider asked for: the power moves at once, and the integral starts again.
+  /// Applies a change that the rider requested. The power changes immediately, and the integral starts again.
   package mutating func nudge(by watts: Int) {
     move(to: power + Double(watts), asked: asked + Double(watts), goal: goal + Double(watts))
   }
 
-  /// Takes a power that the rider asked for: it is held at once, and steered from there.
+  /// Applies a power that the rider requested. It is held immediately, and steered from there.
   package mutating func begin(at watts: Int) {
     move(to: Double(watts), asked: Double(watts), goal: Double(watts))
   }
 
-  /// Takes a zone of other heart rates or other bounds; what was learnt stays if only the bounds differ.
+  /// Applies a zone of other heart rates or other bounds. The learnt power stays if only the bounds differ.
   package mutating func retarget(_ target: HeartRateTarget) {
     if target.beatsPerMinute != self.target.beatsPerMinute { learnt = LearntPower() }
     self.target = target
@@ -158,9 +159,10 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     keepWithin(Double(target.watts.upperBound))
   }
 
-  /// Begins another zone at a power of its own: it is held at once, and steered from once the heart has had time to answer.
+  /// Begins another zone at its own power. That power is held immediately, and steered after the heart has had time to
+  /// respond.
   ///
-  /// Without a heart rate a safe share of it is held, and all of it once the heart rate is back.
+  /// Without a heart rate, a safe share of it is held, and all of it when the heart rate is back.
   package mutating func begin(_ target: HeartRateTarget, at watts: Int) {
     retarget(target)
     let start = Double(target.allowed(watts))
@@ -176,9 +178,10 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     show()
   }
 
-  /// Call when the timer runs again after it stood for so many seconds: the heart has calmed, and has time to answer.
+  /// Call when the timer runs again after a stop of this many seconds. The heart rate has fallen, and gets time to
+  /// respond.
   ///
-  /// An eased power stays eased: nothing watches the heart yet.
+  /// An eased power stays eased, because the heart is not monitored yet.
   package mutating func resumed(afterSeconds seconds: Int) {
     guard seconds >= Self.shortPauseSeconds else { return }
     if settlingLeft == 0, state != .eased { goal = before ?? power }
@@ -189,7 +192,7 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
 }
 
 extension HeartRateSteering {
-  /// Whether all values are in range; false if the stored state was damaged.
+  /// Whether all values are in range; false if the stored state is damaged.
   var isSound: Bool {
     [asked, power, goal, step, before ?? 0].allSatisfy((0...65_535).contains) && (0...65_535).contains(watts)
       && target.isSound && loop.isSound && learnt.isSound && heart.isSound
@@ -209,7 +212,7 @@ extension HeartRateSteering {
     return wasAway ? .returned : nil
   }
 
-  /// Ends the time that the heart has to answer: the power was too much already.
+  /// Ends the heart's time to respond, because the power is too high already.
   private mutating func endSettling() {
     settlingLeft = 0
     before = nil
@@ -239,8 +242,8 @@ extension HeartRateSteering {
     return .eased(watts: Int(goal.rounded()))
   }
 
-  /// Returns to the power from before the gap, unless the heart beats too fast already; the heart rate from before means
-  /// nothing any more.
+  /// Returns to the power from before the gap, unless the heart rate is too high already. The heart rate from before
+  /// the gap no longer counts.
   private mutating func comeBack(to beats: Double) {
     heart = SmoothedHeartRate()
     if settlingLeft == 0, beats >= target.setpoint {
@@ -277,7 +280,7 @@ extension HeartRateSteering {
     min(max(power, Double(target.watts.lowerBound)), Double(target.watts.upperBound))
   }
 
-  /// Keeps the power within its bounds, which hold at once, and updates the watts when a write is due.
+  /// Keeps the power within its bounds, which apply immediately, and updates the watts when a write is due.
   private mutating func keepWithin(_ most: Double) {
     power = min(bounded(power), most)
     secondsSinceChange += 1

@@ -1,20 +1,22 @@
 import BluetoothLE
 import Rides
 
-// The guards that lower the target of a rider: for the heart, and for the legs.
+// The guards that lower a rider's target: for the heart, and for the legs.
 
-/// Eases the target while the heart rate is above its ceiling, and gives the share back once the heart has calmed.
+/// Eases the target while the heart rate is above its ceiling, and restores the share after the heart rate has fallen.
 ///
-/// Only heart rates that arrive change the share: a strap that is silent, or has no contact, changes nothing.
+/// Only heart rates that arrive change the share. A strap that is silent, or has no contact, does not change it.
 struct HeartRateCeiling: Hashable, Sendable {
   /// One step, in percent of the target.
   private static let stepPercent = 5
-  /// The least that is left, in percent of the target.
+  /// The minimum share that is left, in percent of the target.
   private static let floorPercent = 50
-  /// How long the heart rate must be above the ceiling before the first step, and between steps: the heart answers slowly.
+  /// The time that the heart rate must be above the ceiling before the first step, and the time between steps. The
+  /// heart responds slowly.
   private static let firstAfter = Duration.seconds(5)
   private static let thenEach = Duration.seconds(15)
-  /// How far below the ceiling, in beats a minute, and how long the heart rate must be before a step is taken back.
+  /// The distance below the ceiling, in beats a minute, and the time that the heart rate must stay there before a step
+  /// is undone.
   private static let margin = 3
   private static let calmFor = Duration.seconds(60)
   /// The ceiling, in beats a minute.
@@ -32,10 +34,10 @@ struct HeartRateCeiling: Hashable, Sendable {
 
   var isEasing: Bool { percent < 100 }
 
-  /// The share of `watts` that is left, in watts.
+  /// Returns the share of `watts` that is left, in watts.
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// Takes a heart rate; returns whether the share has changed.
+  /// Handles a heart rate. Returns whether the share has changed.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
@@ -64,20 +66,21 @@ struct HeartRateCeiling: Hashable, Sendable {
   }
 }
 
-/// Eases the target while DFA alpha-1 says that the rider is above the aerobic threshold, and gives the share back afterwards.
+/// Eases the target while DFA alpha-1 shows that the rider is above the aerobic threshold, and restores the share
+/// afterwards.
 ///
-/// Only estimates of good confidence change the share. A missing or doubtful estimate changes nothing and restarts the hold
+/// Only estimates of good confidence change the share. A missing or doubtful estimate keeps it and restarts the hold
 /// times.
 struct Alpha1Guard: Hashable, Sendable {
-  /// Below `low` the rider is above the aerobic threshold; above `high` well below it.
+  /// Below `low`, the rider is above the aerobic threshold; above `high`, well below it.
   private static let (low, high) = (0.75, 0.80)
-  /// One step, and the least that is left, in percent of the target.
+  /// One step, and the minimum share that is left, in percent of the target.
   private static let (stepPercent, floorPercent) = (5, 50)
-  /// How long alpha-1 must be low before a step, and between steps: each estimate looks back over two minutes.
+  /// The time that alpha-1 must be low before a step, and the time between steps. Each estimate covers two minutes.
   private static let lowFor = Duration.seconds(60)
-  /// How long alpha-1 must be high before a step is taken back.
+  /// The time that alpha-1 must be high before a step is undone.
   private static let highFor = Duration.seconds(120)
-  /// Estimates further apart than this say nothing about the time between them.
+  /// The time between two estimates above which the hold times restart.
   private static let gap = Duration.seconds(15)
 
   /// The share of the target that is left, 50…100.
@@ -88,10 +91,10 @@ struct Alpha1Guard: Hashable, Sendable {
 
   var isEasing: Bool { percent < 100 }
 
-  /// The share of `watts` that is left, in watts.
+  /// Returns the share of `watts` that is left, in watts.
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// Takes an estimate; returns whether the share has changed.
+  /// Handles an estimate. Returns whether the share has changed.
   mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     if let sawAt, now - sawAt > Self.gap { (lowSince, highSince) = (nil, nil) }
     sawAt = now
@@ -103,7 +106,7 @@ struct Alpha1Guard: Hashable, Sendable {
     return false
   }
 
-  /// Takes a step; the next step of the same direction waits as long again.
+  /// Takes a step. The next step in the same direction must wait for the same time again.
   private mutating func move(by step: Int, at now: MonotonicInstant) -> Bool {
     if step < 0 { lowSince = now } else { highSince = now }
     let moved = min(100, max(Self.floorPercent, percent + step))
@@ -113,10 +116,10 @@ struct Alpha1Guard: Hashable, Sendable {
   }
 }
 
-/// Notices that the load grinds the legs to a halt (the "spiral of death"), and that they have recovered.
+/// Detects that the load brings the legs to a halt (the "spiral of death"), and that they have recovered.
 ///
-/// At a fixed power, torque grows as cadence falls: a rider who slows down is slowed down more. The way out is to release the
-/// target for a while.
+/// At a fixed power, torque grows as cadence falls, so a rider who slows down is slowed down more. Releasing the target
+/// for a while breaks the spiral.
 struct SpiralOfDeathGuard: Hashable, Sendable {
   enum Change: Hashable, Sendable {
     case released
@@ -125,28 +128,28 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
 
   /// Below this cadence the legs may be collapsing, in revolutions a minute.
   private static let collapsingRpm = 50.0
-  /// Above this cadence they have recovered.
+  /// Above this cadence, they have recovered, in revolutions a minute.
   private static let recoveredRpm = 60.0
-  /// Below this cadence they collapse even if cadence no longer sinks.
+  /// Below this cadence, they collapse even if cadence no longer falls, in revolutions a minute.
   private static let lostRpm = 40.0
-  /// Nobody turns so slowly on purpose: legs that sink below this cadence are at their end, whatever power they still give.
+  /// The cadence that no rider chooses, in revolutions a minute. Legs that fall below it are exhausted, at any power.
   private static let endRpm = 30.0
-  /// Variation of cadence that means nothing.
+  /// The variation of cadence that is ignored, in revolutions a minute.
   private static let wobbleRpm = 2.0
-  /// Power below this share of the target is the legs' fault: a brake is less exact than this.
+  /// The share of the target below which the legs are at fault. A brake is more exact than this.
   private static let shareHeld = 0.95
   /// The time over which readings are compared.
   private static let span = Duration.seconds(2)
   private static let proofOfCollapse = Duration.milliseconds(750)
   private static let proofOfRecovery = Duration.seconds(2)
-  /// A collapse so soon after the last restore doubles the time for which recovery must be proven.
+  /// The time after a restore in which a collapse doubles the required proof of recovery.
   private static let relapse = Duration.seconds(60)
   private static let longestProof = Duration.seconds(16)
 
   /// Whether the target is released.
   private var isReleased = false
   private var readings: [Reading] = []
-  /// Since when collapse, or recovery, has been seen without interruption.
+  /// The start of an uninterrupted collapse, or recovery.
   private var seenSince: MonotonicInstant?
   private var restoredAt: MonotonicInstant?
   private var proof = Self.proofOfRecovery
@@ -157,23 +160,23 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
     let watts: Double
   }
 
-  /// Takes a reading of the trainer.
+  /// Handles a reading of the trainer.
   ///
   /// - Parameters:
   ///   - rpm: The cadence, in revolutions a minute.
   ///   - watts: The power, in watts.
-  ///   - targetWatts: What the trainer is to hold, released or not.
-  ///   - isTooSlow: Whether the trainer itself says that it turns too slowly to hold its target.
+  ///   - targetWatts: The trainer's target, released or not.
+  ///   - isTooSlow: Whether the trainer reports that it turns too slowly for its target.
   ///   - now: The time of the reading.
-  /// - Returns: Whether the target is to be released or restored now; nil if nothing changed.
+  /// - Returns: Whether to release or restore the target now; nil for no change.
   mutating func saw(
     rpm: Double, watts: Double, targetWatts: Int, isTooSlow: Bool, at now: MonotonicInstant
   ) -> Change? {
     readings.removeAll { now - $0.at > Self.span }
-    // After a gap, what was seen before proves nothing.
+    // After a gap, earlier readings prove nothing.
     if readings.isEmpty { seenSince = nil }
     defer { readings.append(Reading(at: now, rpm: rpm, watts: watts)) }
-    // Legs that turn well are not at their end: then a higher gear is what helps.
+    // Legs that turn well are not exhausted. In that case a higher gear helps.
     let isSlow = isTooSlow && rpm > 0 && rpm < Self.collapsingRpm
     let isSeen = isReleased ? rpm > Self.recoveredRpm : isSlow || isCollapsing(rpm, watts, targetWatts)
     guard isSeen else {
@@ -193,7 +196,7 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
     }
     let isSinking = rpm < highest - Self.wobbleRpm
     if isSinking, rpm < Self.endRpm { return true }
-    // Legs that are only just too weak reach the target in single readings, but not in the mean.
+    // Legs that are only slightly too weak reach the target in single readings, but not in the mean.
     let mean = (readings.reduce(watts) { $0 + $1.watts }) / Double(readings.count + 1)
     guard min(watts, mean) < Double(targetWatts) * Self.shareHeld else { return false }
     return isSinking || (rpm < Self.lostRpm && rpm <= first.rpm)

@@ -2,18 +2,18 @@ import BluetoothLE
 import FitnessGATT
 import Rides
 
-/// Owns the watts that the trainer is asked to hold, and everything they follow from.
+/// Owns the trainer's target power and everything that determines it.
 ///
-/// Each step takes what the step before leaves:
-/// 1. *asked*: the watts that the rider or the workout asks for, or that the heart rate steers; none while riding is free.
+/// Each step limits the result of the previous one:
+/// 1. *asked*: the watts that the rider or the workout requests, or that the heart rate steers; nil during free riding.
 /// 2. *range*: the nearest watts that the trainer can hold.
-/// 3. *guards*: the share that the heart-rate ceiling and DFA alpha-1 leave, whichever is smaller.
+/// 3. *guards*: the share that the heart-rate ceiling and DFA alpha-1 leave, the smaller of the two.
 /// 4. *legs*: at most the floor, while the spiral of death guard has released the target.
 /// 5. *ramp*: up from half of it after the first pedal stroke, a pause or a gap; up from the floor after a release.
 ///
-/// A power meter that is chosen has the trainer asked for other watts than these (`PowerMatch`).
+/// With a power meter, the trainer's target differs from these watts (`PowerMatch`).
 struct PowerTarget: Hashable, Sendable {
-  /// The demand before anything limits it.
+  /// The requested power before any limits.
   enum Asked: Hashable, Sendable {
     /// Riding is free.
     case nothing
@@ -22,36 +22,36 @@ struct PowerTarget: Hashable, Sendable {
     case steered(HeartRateSteering)
   }
 
-  /// A change that the spiral of death guard made.
+  /// A change by the spiral of death guard.
   enum LegsChange: Hashable, Sendable {
     case released(floorWatts: Int)
     case restored
   }
 
-  /// The way up to the target.
+  /// The rise to the target.
   private enum Ramp: Hashable, Sendable {
-    /// Before the first pedal stroke the brake waits where the ramp will begin.
+    /// Before the first pedal stroke, the brake waits at the beginning of the ramp.
     case waiting
     case rising(PowerRamp)
     case done
   }
 
   private var asked: Asked
-  /// The watts that the trainer can hold; nil until, or unless, they are known.
+  /// The watts that the trainer can hold; nil while they are unknown.
   private var range: SupportedPowerRange?
-  /// Whether the trainer did not report the range itself.
+  /// Whether the range does not come from the trainer itself.
   private var isRangeAssumed = false
   private var ceiling: HeartRateCeiling?
   private var alpha1: Alpha1Guard?
-  /// The watts that were asked for when a guard began to ease them; nil while none does.
+  /// The requested watts at the time when a guard began to ease them; nil while no guard eases.
   private var guardedFromWatts: Int?
   private var spiral = SpiralOfDeathGuard()
-  /// The watts that are left while the spiral of death guard has released the target.
+  /// The watts that are left while the spiral of death guard has released the target; nil otherwise.
   private(set) var floorWatts: Int?
   private var ramp: Ramp
 
   /// - Parameters:
-  ///   - asked: The demand at first.
+  ///   - asked: The initial request.
   ///   - guards: The guards of the heart that the rider ordered.
   ///   - isUnderWay: Whether the ride has had its first pedal stroke.
   init(asked: Asked, guards: TargetGuards = TargetGuards(), isUnderWay: Bool = false) {
@@ -62,51 +62,52 @@ struct PowerTarget: Hashable, Sendable {
   }
 }
 
-// MARK: - The answer in five steps
+// MARK: - The five steps
 
 extension PowerTarget {
-  /// The target of this moment, in watts, after all five steps; nil while riding is free.
+  /// Returns the present target in watts, after all five steps; nil during free riding.
   func watts(at now: MonotonicInstant) -> Int? {
     guard let targetWatts, let allowedWatts else { return nil }
     switch ramp {
-    // Watts that the heart rate steers begin low by themselves.
+    // Steered watts begin low by themselves.
     case .waiting: return asked.steering == nil ? clamp(PowerRamp.firstWatts(of: targetWatts)) : targetWatts
     case .rising(let ramp) where !ramp.isOver(at: now): return clamp(ramp.watts(to: allowedWatts, at: now))
     case .rising, .done: return allowedWatts
     }
   }
 
-  /// The target for these legs and this heart, in watts: after steps 1 to 4.
+  /// The target for these legs and this heart, in watts, after steps 1 to 4; nil during free riding.
   var allowedWatts: Int? {
     guard let targetWatts else { return nil }
     let guarded = eased(asked.steering == nil ? targetWatts : guardedFromWatts ?? targetWatts)
     return clamp(max(1, [targetWatts, guarded, floorWatts].compactMap(\.self).min() ?? targetWatts))
   }
 
-  /// The watts that are asked for, as far as the trainer can hold them: after steps 1 and 2.
+  /// The requested watts, as far as the trainer can hold them, after steps 1 and 2; nil during free riding.
   var targetWatts: Int? { asked.watts.map { clamp(max(1, $0)) } }
 
-  /// The share of `watts` that the guards of the heart leave; nil without guards.
+  /// Returns the share of `watts` that the guards of the heart leave; nil without guards.
   private func eased(_ watts: Int) -> Int? {
     [ceiling?.eased(watts), alpha1?.eased(watts)].compactMap(\.self).min()
   }
 
-  /// The nearest watts that the trainer can hold.
+  /// Returns the nearest watts that the trainer can hold.
   func clamp(_ watts: Int) -> Int { range.map { Int($0.clamp(watts: watts).watts) } ?? watts }
 }
 
 // MARK: - For people
 
 extension PowerTarget {
-  /// The watts that rider and workout want; nil while riding is free.
+  /// The watts that rider and workout want; nil during free riding.
   ///
-  /// Steered watts stay within what the guards leave: beside a guard, the watts from before it are the wanted ones.
+  /// Steered watts stay within the guards' limits. While a guard eases, the watts from before it are the wanted ones.
   var wantedWatts: Int? {
     guard let steering = asked.steering else { return asked.watts }
     return isSteeringGuarded ? guardedFromWatts : steering.wantedWatts
   }
 
-  /// The reason why `heldWatts` are not the wanted watts, of several the one that lasts longest; nil if they are.
+  /// Returns the reason why `heldWatts` are not the wanted watts; nil if they are. Of several reasons, it is the one
+  /// that lasts longest.
   func easing(holding heldWatts: Int) -> TargetEasing? {
     guard let wantedWatts, let targetWatts, let allowedWatts else { return nil }
     guard heldWatts != wantedWatts else { return asked.steering?.limit == nil ? nil : .zoneLimit }
@@ -125,7 +126,7 @@ extension PowerTarget {
   /// Whether DFA alpha-1 eases the target.
   var isEasedByAlpha1: Bool { alpha1?.isEasing == true }
 
-  /// The target for the answer to a client; nil while riding is free.
+  /// The target for the answer to a client; nil during free riding.
   var taken: Target? {
     guard let targetWatts, let askedWatts = asked.watts else { return nil }
     return Target(
@@ -133,16 +134,16 @@ extension PowerTarget {
       maximumWatts: holdableWatts?.upperBound, rangeAssumed: isRangeAssumed)
   }
 
-  /// The watts that the trainer can hold; nil if it does not say.
+  /// The watts that the trainer can hold; nil if they are unknown.
   var holdableWatts: ClosedRange<Int>? { range.map { Int($0.minimumWatts)...Int($0.maximumWatts) } }
 
-  /// The watts that the trainer can hold by its own word; nil if they are only assumed of its kind.
+  /// The watts that the trainer can hold by its own report; nil if they are only assumed for its kind.
   var reportedWatts: ClosedRange<Int>? { isRangeAssumed ? nil : holdableWatts }
 
-  /// The least watts that the trainer can hold, as far as it says so.
+  /// The minimum watts that the trainer can hold, as far as they are known.
   var leastWatts: Int { clamp(Limits.watts.lowerBound) }
 
-  /// Whether the heart rate would steer higher if no guard held it back.
+  /// Whether the heart rate would steer higher without a guard.
   private var isSteeringGuarded: Bool {
     guard let steering = asked.steering, let from = guardedFromWatts, let most = eased(from) else { return false }
     return most < from && steering.watts >= most
@@ -152,10 +153,10 @@ extension PowerTarget {
 // MARK: - Changes
 
 extension PowerTarget {
-  /// Call when the rider, the workout or the heart rate asks for something else.
+  /// Call when the rider, the workout or the heart rate requests a different power.
   mutating func ask(_ asked: Asked) { self.asked = asked }
 
-  /// Call when the trainer has reported its range, or when it is clear that it never will; nil if it cannot be read.
+  /// Call when the trainer has reported its range, or when it clearly never will. `range` is nil if it cannot be read.
   mutating func limit(to range: SupportedPowerRange?, isAssumed: Bool = false) {
     (self.range, isRangeAssumed) = (range, isAssumed)
   }
@@ -166,12 +167,12 @@ extension PowerTarget {
     if asked.steering == nil { rise(at: now) }
   }
 
-  /// Starts a ramp from half of what is allowed, as after a pause or a long gap.
+  /// Starts a ramp from half of the allowed watts, as after a pause or a long gap.
   mutating func rise(at now: MonotonicInstant) {
     if let allowedWatts { ramp = .rising(PowerRamp(to: allowedWatts, at: now)) }
   }
 
-  /// Takes a heart rate from a strap that has contact; returns whether the ceiling eases more or less than before.
+  /// Handles a heart rate from a strap that has contact. Returns whether the ceiling eases more or less than before.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
@@ -182,39 +183,42 @@ extension PowerTarget {
     return true
   }
 
-  /// Takes an estimate of DFA alpha-1; returns whether its guard eases more or less than before.
+  /// Handles an estimate of DFA alpha-1. Returns whether its guard eases more or less than before.
   mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     guard alpha1?.saw(estimate, at: now) == true else { return false }
     guardMoved()
     return true
   }
 
-  /// Steered watts would make up for the share that a guard takes: it is a share of the watts from when the guard began.
+  /// Stores the watts from when the guard began. The guard takes a share of these, because steered watts would make up
+  /// for it.
   private mutating func guardMoved() {
     guardedFromWatts = eased(100) == 100 ? nil : guardedFromWatts ?? asked.watts
   }
 
-  /// Call when the heart rate begins to steer from a power of its own: the watts of the interval before no longer count.
+  /// Call when the heart rate begins to steer from a power of its own. The watts of the previous interval no longer
+  /// count.
   mutating func steeringBegan() {
     if guardedFromWatts != nil, let steering = asked.steering { guardedFromWatts = steering.askedWatts }
   }
 
-  /// The most that the heart rate may steer to, in watts; nil without such a limit.
+  /// The upper limit of the steered watts; nil without a limit.
   ///
-  /// Beyond what trainer and guards leave, the steering would only wind up. While the target is released the steering does
-  /// not rise, and keeps the watts that the legs are to come back to.
+  /// Beyond the limits of trainer and guards, the steering would only wind up. While the target is released, the
+  /// steering does not rise, and keeps the watts to which the legs are to return.
   var steeringLimit: Int? {
     let held = floorWatts.flatMap { _ in asked.watts }
     return [range.map { Int($0.maximumWatts) }, held, guardedFromWatts.flatMap(eased)].compactMap(\.self).min()
   }
 
-  /// Takes the cadence, in revolutions a minute, the power that the legs give, and whether the trainer itself says that it
-  /// turns too slowly for its target; returns what the guard has changed.
+  /// Handles the cadence, in revolutions a minute, the power of the legs, and the trainer's report that it turns too
+  /// slowly for its target. Returns the guard's change.
   mutating func saw(rpm: Double, watts: Double, isTooSlow: Bool, at now: MonotonicInstant) -> LegsChange? {
     guard let allowedWatts, let wanted = self.watts(at: now) else { return nil }
     switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, isTooSlow: isTooSlow, at: now) {
     case .released:
-      // Half of the target, and clearly less than the legs still gave: they could not keep that up.
+      // Half of the target, and clearly less than the power of the legs at the end, because they could not sustain
+      // that.
       let floor = clamp(max(1, min(allowedWatts / 2, Int(watts * 0.8))))
       (floorWatts, ramp) = (floor, .done)
       return .released(floorWatts: floor)
@@ -226,7 +230,7 @@ extension PowerTarget {
     }
   }
 
-  /// Call when nobody pedals or the trainer is gone: what was known of the legs no longer counts.
+  /// Call when the rider does not pedal, or the trainer is gone. Earlier evidence about the legs no longer counts.
   mutating func forgetLegs() {
     spiral = SpiralOfDeathGuard()
     floorWatts = nil
@@ -234,7 +238,7 @@ extension PowerTarget {
 }
 
 extension PowerTarget.Asked {
-  /// Nil while riding is free.
+  /// Nil during free riding.
   fileprivate var watts: Int? {
     switch self {
     case .nothing: nil
@@ -246,14 +250,14 @@ extension PowerTarget.Asked {
   fileprivate var steering: HeartRateSteering? { if case .steered(let steering) = self { steering } else { nil } }
 }
 
-/// A target that grows in a straight line over ten seconds, so that legs and flywheel can follow.
+/// A target that rises linearly over ten seconds, so that legs and flywheel can follow.
 private struct PowerRamp: Hashable, Sendable {
   private static let duration = Duration.seconds(10)
 
   private let fromWatts: Int
   private let start: MonotonicInstant
 
-  /// A ramp from half of `targetWatts`.
+  /// Creates a ramp from half of `targetWatts`.
   init(to targetWatts: Int, at now: MonotonicInstant) {
     self.init(fromWatts: Self.firstWatts(of: targetWatts), at: now)
   }
@@ -263,12 +267,12 @@ private struct PowerRamp: Hashable, Sendable {
     start = now
   }
 
-  /// The watts at which a ramp to `targetWatts` begins.
+  /// Returns the watts at which a ramp to `targetWatts` begins.
   static func firstWatts(of targetWatts: Int) -> Int { (targetWatts + 1) / 2 }
 
-  /// The watts on the way to `targetWatts`, which may have moved since the ramp began.
+  /// Returns the watts on the way to `targetWatts`, which may have changed since the ramp began.
   ///
-  /// They change once a second: a ramp costs the trainer ten writes instead of forty.
+  /// They change once a second, so that a ramp costs the trainer ten writes instead of forty.
   func watts(to targetWatts: Int, at now: MonotonicInstant) -> Int {
     let share = min(1, max(0, (now - start).seconds.rounded(.down) / Self.duration.seconds))
     return fromWatts + Int((Double(targetWatts - fromWatts) * share).rounded())

@@ -3,37 +3,38 @@ import Trainers
 
 /// Brings the trainer to its goal, one procedure at a time.
 ///
-/// It keeps the state that the trainer is known to be in; the next procedure follows from the difference to the goal. So the
-/// newest target wins, and whatever a link or the trainer lost is asked for again without special cases.
+/// It stores the trainer's known state, and the next procedure follows from the difference to the goal. So the newest
+/// target wins, and any state that a link or the trainer lost is requested again without special cases.
 struct TrainerControl: Hashable, Sendable {
-  /// The state that the ride wants the trainer to be in.
+  /// The state that the ride wants for the trainer.
   enum Goal: Hashable, Sendable {
     /// Any state.
     case none
-    /// Under control, and no more yet.
+    /// Under control, without a target yet.
     case control
-    /// Holding a target, for the watts that the ride asks for: a power meter may want others of the trainer.
+    /// Holding a target. `for` is the power that the ride requests. The trainer's watts may differ because of a power
+    /// meter.
     case hold(watts: Int, for: Int)
     /// Simulating a flat road.
     case flatRoad
-    /// Its brake left as it is, whatever it does.
+    /// The brake left as it is, in any state.
     case untouched
-    /// The brake off, the session kept.
+    /// The brake off, and the session kept.
     ///
-    /// A trainer that does not pause simulates a flat road instead, or holds `leastWatts` if it cannot.
+    /// A trainer that does not pause simulates a flat road instead, or holds `leastWatts` if it cannot do that.
     case paused(leastWatts: Int?)
-    /// The brake off, the session ended, control given back.
+    /// The brake off, the session ended, and control given back.
     case free
   }
 
   /// The rest after a refused procedure.
   static let refusalPause = Duration.seconds(2)
-  /// After so many failures in a row, clients that wait are told.
+  /// The number of failures in a row after which waiting clients get an answer.
   static let patience = 4
-  /// How often a dispensable procedure may stay unanswered.
+  /// The number of silences in a row after which a dispensable procedure is skipped.
   private static let longestSilence = 2
 
-  /// What the trainer can do, and how it wants to be asked.
+  /// The trainer's capabilities, and the way to control it.
   var ability = TrainerAbility(proof: .report)
   var goal = Goal.none {
     didSet {
@@ -47,22 +48,22 @@ struct TrainerControl: Hashable, Sendable {
   private(set) var acknowledgedWatts: Int? {
     didSet { if acknowledgedWatts == nil { acknowledgedDemandWatts = nil } }
   }
-  /// The watts that the ride asked for with it.
+  /// The watts that the ride requested with it.
   private(set) var acknowledgedDemandWatts: Int?
   /// Whether the trainer acknowledged a flat road.
   private(set) var isOnFlatRoad = false
-  /// The procedure that was written and not answered yet.
+  /// The procedure that was written and is still unanswered.
   private(set) var outstanding: ControlProcedure?
   /// The result of the last procedure; nil if it was a success.
   private(set) var trouble: ControlResult?
-  /// How often in a row a procedure failed.
+  /// The number of failed procedures in a row.
   private(set) var failures = 0
-  /// How often in a row the same procedure was not answered.
+  /// The number of times in a row that the same procedure was not answered.
   private(set) var silences = 0
-  /// Whether other programs want the trainer, too.
+  /// The competition with other programs for control.
   private(set) var contest = ControlContest()
 
-  /// Whether the trainer holds the target that it acknowledged.
+  /// Whether the trainer holds its acknowledged target.
   private(set) var confirmation = TargetConfirmation()
 
   private var isSubscribed = false
@@ -71,30 +72,30 @@ struct TrainerControl: Hashable, Sendable {
   private var isWritten = false
   /// Whether the trainer does not answer targets on this link.
   private var leavesTargetsUnanswered = false
-  /// When the next target may be written; nil if nothing forbids it.
+  /// The time when the next target may be written; nil if it may be written now.
   private var nextTargetAt: MonotonicInstant?
   private var isStarted = false
-  /// The trainer refuses to start a session: targets are written without one, since only they matter.
+  /// Whether the trainer refuses to start a session. Targets are then written without one, because only they matter.
   private var goesWithoutStart = false
   private var isPauseRefused = false
-  /// The session was on when the link was lost: the target is restored first, then the session.
+  /// Whether the session was on when the link was lost. Then the target is restored first, and the session after it.
   private var restoresTargetFirst = false
-  /// The target was acknowledged but is not held: it is written again.
+  /// Whether the target was acknowledged but is not held, and must be written again.
   private var isRepeatDue = false
   private var answerBy: MonotonicInstant?
-  /// The watts that the ride asked for when the outstanding target was written.
+  /// The watts that the ride requested when the outstanding target was written.
   private var outstandingDemandWatts: Int?
   private var restUntil: MonotonicInstant?
 
   var isInControl: Bool { isGranted || !ability.asksForControl }
 
-  /// Whether the trainer has refused control, or procedures that need it, again and again.
+  /// Whether the trainer has repeatedly refused control, or procedures that need it.
   var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }
 
-  /// Whether the trainer acknowledged a target or the road.
+  /// Whether the trainer has acknowledged a target or the road.
   var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
 
-  /// Whether the ride can go on with it: it acknowledged a target or the road, or is left as it is.
+  /// Whether the ride can continue with the trainer: it has acknowledged a target or the road, or is left as it is.
   var isInHand: Bool { holdsTarget || (goal == .untouched && isSubscribed) }
 
   /// Whether the trainer is in the state that the ride wants.
@@ -124,25 +125,26 @@ struct TrainerControl: Hashable, Sendable {
     forget()
   }
 
-  /// Call when the trainer was stopped at the machine: it has to be started again, control stays (FTMS 1.0.1, §4.17).
+  /// Call when the trainer was stopped at the machine. It must be started again, and control stays (FTMS 1.0.1, §4.17).
   ///
-  /// It rests first: a trainer that stops by itself while nobody pedals would stop again at once.
+  /// A rest comes first, because a trainer that stops by itself without pedalling would stop again immediately.
   mutating func stopped(at now: MonotonicInstant) {
     if goal.isRidden, isStarted || goesWithoutStart { rest(for: Self.refusalPause, at: now) }
     brakeWentOff()
   }
 
   private mutating func brakeWentOff() {
-    // A resume may be allowed where a start was not: it is tried, after the target, which does not need it.
+    // A resume may be permitted when a start was not. It is tried after the target, which does not need it.
     if goesWithoutStart { (goesWithoutStart, restoresTargetFirst) = (false, true) }
     (isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, nil, false, false)
     confirmation.forget()
   }
 
-  /// Takes the target that the trainer's status names, in watts.
+  /// Handles the target in the trainer's status, in watts.
   mutating func announced(watts: Int) { confirmation.announced(watts) }
 
-  /// Takes the measured power; returns whether the trainer turned out not to hold its target, which is then written again.
+  /// Handles the measured power. Returns whether the trainer proved not to hold its target. The target is then written
+  /// again.
   mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard outstanding == nil, acknowledgedWatts != nil else { return false }
     guard confirmation.measured(watts, isPedalling: isPedalling, at: now) else { return false }
@@ -151,12 +153,12 @@ struct TrainerControl: Hashable, Sendable {
     return true
   }
 
-  /// Whether the outstanding procedure has stayed unanswered for too long.
+  /// Returns whether the outstanding procedure has been unanswered for too long.
   func isOverdue(at now: MonotonicInstant) -> Bool {
     outstanding != nil && answerBy.map { $0 <= now } ?? false
   }
 
-  /// The procedure to write now; nil if none is due.
+  /// Returns the procedure to write now; nil if no procedure is due.
   mutating func next(at now: MonotonicInstant) -> ControlProcedure? {
     if let restUntil, restUntil <= now { self.restUntil = nil }
     if let nextTargetAt, nextTargetAt <= now { self.nextTargetAt = nil }
@@ -173,15 +175,15 @@ struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
-  /// The watts that the ride asks for when the trainer is to hold these.
+  /// Returns the watts that the ride requests when these are the trainer's target.
   private func demandWatts(of watts: Int) -> Int {
     if case .hold(let heldWatts, let demandWatts) = goal, heldWatts == watts { demandWatts } else { watts }
   }
 
-  /// Call when the link has taken the bytes of the outstanding procedure.
+  /// Call when the link has sent the bytes of the outstanding procedure.
   mutating func written() { isWritten = true }
 
-  /// Takes the result of the outstanding procedure, and returns the procedure.
+  /// Handles the result of the outstanding procedure, and returns the procedure.
   @discardableResult
   mutating func ended(_ result: ControlResult, at now: MonotonicInstant) -> ControlProcedure? {
     guard let procedure = outstanding else { return nil }
@@ -199,9 +201,9 @@ struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
-  /// The result, with a silence taken for a success where the trainer is known to spare answers.
+  /// Returns the result. A silence counts as a success if the trainer is known to omit answers.
   ///
-  /// A target is written once more before that: only measured power can then show that it is held.
+  /// Before that, a target is written once more, because only measured power can then show that it is held.
   private mutating func settled(_ procedure: ControlProcedure, _ result: ControlResult) -> ControlResult {
     guard result == .unanswered else {
       if procedure.isPower { leavesTargetsUnanswered = false }
@@ -275,16 +277,16 @@ struct TrainerControl: Hashable, Sendable {
     trouble = result
     failures += 1
     silences = result == .unanswered ? silences + 1 : 0
-    // Some trainers take no target before they are started.
+    // Some trainers accept no target before they are started.
     restoresTargetFirst = false
     guard result != .notPermitted else { return denied(procedure, at: now) }
     if result != .unanswered || silences >= Self.longestSilence, proceed(without: procedure) { return }
     if procedure.isTarget, result != .unanswered { goesWithoutStart = false }
-    // Silence has taken its time already: no more rest.
+    // Silence has already taken its time, so no further rest is needed.
     if !wasOverdue { rest(for: Self.refusalPause, at: now) }
   }
 
-  /// Goes on without a start or a pause that the trainer refuses: only its targets show whether it obeys.
+  /// Continues without a start or a pause that the trainer refuses. Only the targets show whether it obeys.
   private mutating func proceed(without procedure: ControlProcedure) -> Bool {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
@@ -298,11 +300,11 @@ struct TrainerControl: Hashable, Sendable {
 
   private mutating func denied(_ procedure: ControlProcedure, at now: MonotonicInstant) {
     if procedure == .requestControl {
-      // Without a rest it would be asked without end.
+      // Without a rest, the request would be repeated without end.
       if failures > 1 { rest(for: Self.refusalPause, at: now) }
     } else {
       rest(for: contest.lost(at: now), at: now)
-      // Control was just granted: it is the procedure that is not permitted.
+      // Control was just granted, so only the procedure is not permitted.
       if contest.losses > 1, proceed(without: procedure) { contest = ControlContest() }
     }
     // A trainer that did not pause still holds its target.
@@ -321,7 +323,7 @@ struct TrainerControl: Hashable, Sendable {
 }
 
 extension TrainerControl.Goal {
-  /// Whether the goal is for a ride under way.
+  /// Whether the goal belongs to a ride in progress.
   fileprivate var isRidden: Bool {
     switch self {
     case .hold, .flatRoad: true
@@ -336,26 +338,27 @@ extension ControlProcedure {
   fileprivate var isPower: Bool { if case .setTargetPower = self { true } else { false } }
 }
 
-/// Notices that control is taken away again and again, and grows the rests between requests.
+/// Detects that control is taken away repeatedly, and increases the rests between requests.
 ///
-/// Another program wants the trainer, too, and two that ask as soon as they lose it would ask without end.
+/// Another program then also wants the trainer, and two programs that request control as soon as they lose it would do
+/// so without end.
 struct ControlContest: Hashable, Sendable {
-  /// After control was kept for so long, the next loss counts as the first.
+  /// The time for which control must be kept before the next loss counts as the first.
   private static let soundTime = Duration.seconds(60)
   /// The rest after the second loss; it doubles with each further loss.
   private static let firstRest = Duration.seconds(2)
   private static let longestRest = Duration.seconds(60)
 
-  /// How often in a row control was lost soon after it was granted.
+  /// The number of times in a row that control was lost soon after it was granted.
   private(set) var losses = 0
   private var grantedAt: MonotonicInstant?
 
-  /// Whether control is contested: lost more than once, and not kept since.
+  /// Returns whether control is contested: lost more than once, and not kept since.
   func isOn(at now: MonotonicInstant) -> Bool { losses > 1 && !isKept(at: now) }
 
   mutating func granted(at now: MonotonicInstant) { grantedAt = now }
 
-  /// Call when control is lost; returns the rest before it is asked for again: none for the first time.
+  /// Call when control is lost. Returns the rest before the next request, zero after the first loss.
   mutating func lost(at now: MonotonicInstant) -> Duration {
     if isKept(at: now) { losses = 0 }
     grantedAt = nil

@@ -3,21 +3,22 @@ import Rides
 
 /// Estimates DFA alpha-1 from the RR intervals of the last two minutes, as they arrive.
 ///
-/// A strap reports how long beats were, not when they were: they are laid end to end on a time line. Where the clock runs well
-/// ahead of that line, beats are missing. In a short gap the missing beats count as artefacts and the beats around them are
-/// joined; after a long gap the two minutes start again.
+/// A strap reports the lengths of beats, not their times, so the beats are laid end to end on a timeline. If the clock
+/// is far ahead of the timeline, beats are missing. In a short gap, the missing beats count as artefacts, and the beats
+/// around them are joined. After a long gap, the two minutes start again.
 struct AlphaEstimator: Hashable, Sendable {
-  /// The stretch of time that an estimate covers.
+  /// The length of time that an estimate covers.
   private static let window = Duration.seconds(120)
   /// The time between two estimates.
   private static let interval = Duration.seconds(5)
-  /// How far the clock may be ahead of the beats: a notification has the beats of a second, without the one under way.
+  /// The permitted lead of the clock over the beats. A notification has the beats of a second, without the one in
+  /// progress.
   private static let slack = Duration.milliseconds(2500)
-  /// After a gap longer than this no beats are joined.
+  /// The longest gap after which beats are joined.
   private static let longGap = LiveReadings.heartRateAge
   /// The percentages of artefacts up to which confidence is good, and low (Frontiers in Physiology 2022, 13:879071).
   private static let (goodPercent, lowPercent) = (3.0, 5.0)
-  /// More beats than two minutes can have.
+  /// More beats than two minutes can contain.
   private static let mostBeats = 600
 
   private struct Beat: Hashable, Sendable {
@@ -32,16 +33,16 @@ struct AlphaEstimator: Hashable, Sendable {
 
   private var beats: [Beat] = []
   private var gaps: [Gap] = []
-  /// Since when there has been no long gap.
+  /// The start of the beats after the last long gap.
   private var since: MonotonicInstant?
-  /// The end of the last beat on the time line.
+  /// The end of the last beat on the timeline.
   private var lineEnd = MonotonicInstant.origin
   private var heardAt = MonotonicInstant.origin
   private var estimatedAt: MonotonicInstant?
-  /// The latest estimate; nil until RR intervals arrived.
+  /// The latest estimate; nil until RR intervals arrive.
   private(set) var latest: Alpha1Status?
 
-  /// Takes RR intervals, oldest first, in 1/1024 s.
+  /// Adds RR intervals, oldest first, in 1/1024 s.
   mutating func received(_ ticks: [UInt16], at now: MonotonicInstant) {
     guard !ticks.isEmpty else { return }
     latest = latest ?? Alpha1Status()
@@ -55,7 +56,8 @@ struct AlphaEstimator: Hashable, Sendable {
     forget(before: now.advanced(by: .zero - Self.window))
   }
 
-  /// Makes a new estimate if five seconds have passed since the last one; nil if not, and before RR intervals arrived.
+  /// Makes a new estimate if five seconds have passed since the last one. Returns nil otherwise, and before RR
+  /// intervals arrive.
   mutating func estimateDue(at now: MonotonicInstant) -> Alpha1Status? {
     guard latest != nil else { return nil }
     if let estimatedAt, now - estimatedAt < Self.interval { return nil }
@@ -64,7 +66,7 @@ struct AlphaEstimator: Hashable, Sendable {
     return latest
   }
 
-  /// The estimate from the last two minutes; one without alpha-1 while no beats arrive.
+  /// Returns the estimate from the last two minutes. While no beats arrive, it has no alpha-1.
   func estimate(at now: MonotonicInstant) -> Alpha1Status {
     guard let since, now - heardAt <= Self.longGap else { return Alpha1Status() }
     let from = now.advanced(by: .zero - Self.window)
@@ -79,7 +81,7 @@ struct AlphaEstimator: Hashable, Sendable {
       confidence: alpha1 == nil ? .none : confidence)
   }
 
-  /// Brings the time line to a point from which beats of a total `length` end by now.
+  /// Moves the timeline to a point from which beats with a total `length` end now.
   private mutating func layEnd(of length: Duration, at now: MonotonicInstant) {
     let start = now.advanced(by: .zero - length)
     let hole = start - lineEnd
@@ -92,7 +94,7 @@ struct AlphaEstimator: Hashable, Sendable {
     lineEnd = start
   }
 
-  /// How many beats like the last ones fit into a time.
+  /// Returns the number of beats, as long as the last ones, that fit into a time.
   private func beatsFitting(_ time: Duration) -> Int {
     let recent = beats.suffix(10).map(\.milliseconds)
     let mean = max(300, recent.reduce(0, +) / Double(max(1, recent.count)))
@@ -115,21 +117,21 @@ struct AlphaEstimator: Hashable, Sendable {
 
 /// DFA alpha-1: the correlation of heartbeats over 4…16 beats (Peng and others 1995).
 ///
-/// Definitions differ by 0.06 on the same beats. This one: the series minus its mean is summed up; for each whole number n
-/// from 4 to 16 the sums are cut into boxes of n from the start, and a rest at the end is left out; from each box its own
-/// straight line is subtracted; F(n) is the root of the mean square of the remainders. Alpha-1 is the slope of ln F(n) over
-/// ln n by least squares. NeuroKit2's `fractal_dfa(scale=arange(4, 17), overlap=False)` gives the same, except that it leaves
-/// out boxes without any fluctuation.
+/// Definitions differ by 0.06 on the same beats. In this one, the series minus its mean is summed up. For each whole
+/// number n from 4 to 16, the sums are cut into boxes of n from the start, and a rest at the end is left out. From each
+/// box, its own straight line is subtracted. F(n) is the root of the mean square of the remainders. Alpha-1 is the
+/// slope of ln F(n) over ln n by least squares. NeuroKit2's `fractal_dfa(scale=arange(4, 17), overlap=False)` gives the
+/// same, except that it leaves out boxes without any fluctuation.
 enum DFAAlpha1 {
   private static let boxes = 4...16
-  /// Two of the longest boxes; with fewer beats the slope means nothing.
+  /// Two of the longest boxes. With fewer beats, the slope has no meaning.
   private static let leastBeats = 32
 
-  /// The slope of the fluctuations.
+  /// Returns the slope of the fluctuations.
   ///
   /// - Parameter rrMilliseconds: RR intervals, oldest first.
-  /// - Returns: About 1.5 for a smooth series, 0.5 for a random one; nil for fewer than 32 intervals, a constant series, and
-  ///   a series with a value that is not finite.
+  /// - Returns: About 1.5 for a smooth series, 0.5 for a random one; nil for fewer than 32 intervals, a constant
+  ///   series, and a series with a value that is not finite.
   static func alpha1(rrMilliseconds: [Double]) -> Double? {
     guard rrMilliseconds.count >= leastBeats else { return nil }
     let sums = summed(rrMilliseconds)
@@ -140,7 +142,7 @@ enum DFAAlpha1 {
     return slope(points)
   }
 
-  /// The running sums of the deviations from the mean.
+  /// Returns the running sums of the deviations from the mean.
   private static func summed(_ values: [Double]) -> [Double] {
     let mean = values.reduce(0, +) / Double(values.count)
     var sum = 0.0
@@ -158,7 +160,7 @@ enum DFAAlpha1 {
     return (squares / Double(whole * length)).squareRoot()
   }
 
-  /// The sum of the squared deviations from the box's own straight line.
+  /// Returns the sum of the squared deviations from the box's own straight line.
   private static func residual(_ box: ArraySlice<Double>) -> Double {
     let middle = Double(box.count - 1) / 2
     let mean = box.reduce(0, +) / Double(box.count)

@@ -1,48 +1,50 @@
 import BluetoothLE
 
-/// Distance in timer time: the integrated speed, corrected by the trainer's own count; the count alone if there is no speed.
+/// Distance in timer time: the integrated speed, corrected by the trainer's own count. Without a speed, it is the count
+/// alone.
 ///
-/// A count comes in whole metres or larger steps, which would make the distance of each second a sawtooth; an integrated speed
-/// drifts within an hour. So the error between them, taken when the count moves, is spread over the following rows. A speed
-/// that is wrong by a constant factor is corrected by that factor (`CountScale`). Some trainers send a Total Distance that
-/// never moves, or stops on the way: it does not correct the speed.
+/// A count increases in whole metres or larger steps, so that the distance of each second would be a sawtooth. An
+/// integrated speed drifts within an hour. So the error between them, measured when the count changes, is spread over
+/// the following rows. A speed that is wrong by a constant factor is corrected by that factor (`CountScale`). Some
+/// trainers send a Total Distance that never changes, or stops during the ride. It does not correct the speed.
 struct Odometer: Hashable, Sendable {
   private struct Count: Hashable, Sendable {
     var meters: Int
     var at: MonotonicInstant
   }
 
-  /// Metres so far; nil until the trainer sent a distance or a speed.
+  /// The distance so far, in metres; nil until the trainer sends a distance or a speed.
   private(set) var meters: Double?
 
   /// The time over which an error is spread, in seconds.
   private static let steeringSeconds = 30.0
-  /// The greatest correction of a second's distance, as a share of it.
+  /// The maximum correction of a second's distance, as a share of it.
   private static let mostSteering = 0.5
 
   private var lastCount: Count?
-  /// The growth of the count since the row began.
+  /// The increase of the count since the row began, in metres.
   private var grownMeters = 0.0
-  /// The lead of the count over the integrated speed, timer or not, since they were last set equal.
+  /// The lead of the count over the integrated speed since they were last set equal, with and without the timer.
   private var aheadMeters = 0.0
-  /// The part of the lead that is still to be corrected; the whole when the count moves, since only then it is exact.
+  /// The part of the lead that is still to be corrected. It is set to the whole lead when the count changes, because
+  /// only then the lead is exact.
   private var owedMeters = 0.0
-  /// The distance since the count last moved.
+  /// The distance since the count last changed.
   private var metersSinceMove = 0.0
   private var scale = CountScale()
-  /// Whether distance and count are set equal when the count next moves: the place of the count within its step is unknown at
-  /// first.
+  /// Whether distance and count are set equal at the next change of the count. At first, the position of the count
+  /// within its step is unknown.
   private var isUnsettled = true
 
-  /// - Parameter meters: The distance that it shows already; nil for none.
+  /// - Parameter meters: The distance so far; nil if there is no distance yet.
   init(meters: Double? = nil) {
     self.meters = meters
   }
 
-  /// Whether the trainer's count has grown since the row began.
+  /// Whether the trainer's count has increased since the row began.
   var hasCounted: Bool { grownMeters > 0 }
 
-  /// Takes a Total Distance in metres; a count that fell back, or grew faster than anybody rides, has started again.
+  /// Handles a Total Distance in metres. A count that decreased, or increased faster than any rider, has started again.
   mutating func received(totalMeters: Int, at now: MonotonicInstant) {
     defer { lastCount = Count(meters: totalMeters, at: now) }
     guard let lastCount, totalMeters != lastCount.meters else { return }
@@ -54,20 +56,20 @@ struct Odometer: Hashable, Sendable {
     }
   }
 
-  /// A count in large steps grows in an instant by the distance since its last step.
+  /// Returns the maximum increase. A count in large steps increases at once by the distance since its last step.
   private func mostGrowth(since last: MonotonicInstant, at now: MonotonicInstant) -> Double {
-    // Several may arrive at once after a moment without any: the time between counts as at least a second.
+    // Several counts may arrive together after a silence, so the time between them counts as at least a second.
     let byTime = PossibleValues.metersPerSecond * max(1, (now - last).seconds)
     return max(byTime, 2 * metersSinceMove + PossibleValues.metersPerSecond)
   }
 
-  /// Call when the link was lost: the trainer may have restarted, and its count says nothing about the time between.
+  /// Call when the link is lost. The trainer may have restarted, so its count is unrelated to the distance meanwhile.
   mutating func linkLost() {
     lastCount = nil
     isUnsettled = true
   }
 
-  /// Ends a row of one second with its speed; nil if that is not known.
+  /// Ends a row of one second with its speed; nil if the speed is unknown.
   mutating func endRow(speedKmh: Double?, timerRunning: Bool) {
     scale.endRow(metersBySpeed: speedKmh.map { $0 / 3.6 })
     let covered = speedKmh.map { way(bySpeed: $0 / 3.6 * scale.factor, timerRunning: timerRunning) } ?? wayByCount
@@ -87,13 +89,13 @@ struct Odometer: Hashable, Sendable {
     return meters + steering
   }
 
-  /// The distance of the row by the count alone; nil if the count did not move.
+  /// The distance of the row by the count alone; nil if the count did not change.
   private var wayByCount: Double? {
     guard hasCounted else { return nil }
     return isUnsettled ? grownMeters : max(0, aheadMeters + grownMeters)
   }
 
-  /// Call when the count has moved: its lead is to be corrected, unless it stood still on the way.
+  /// Call when the count has changed. Its lead is then corrected, unless the count has stopped for a while.
   private mutating func settle() {
     let stoodStill = grownMeters + PossibleValues.metersPerSecond < metersSinceMove / 2
     if isUnsettled || stoodStill {
@@ -108,34 +110,34 @@ struct Odometer: Hashable, Sendable {
   }
 }
 
-/// How many metres the trainer counts for a metre by its speed.
+/// The ratio between the trainer's count and the distance by its speed.
 ///
-/// Some trainers send half of their speed, twice of it, or miles an hour. Small differences are left to the steering. Two
-/// windows must agree, so that a single count that is wrong changes no factor.
+/// Some trainers send half of their speed, twice their speed, or miles an hour. The steering corrects small
+/// differences. Two windows must agree, so that a single wrong count does not change the factor.
 private struct CountScale: Hashable, Sendable {
-  /// The shortest window, in seconds; each begins and ends with a move of the count.
+  /// The minimum length of a window, in seconds. Each window begins and ends with a change of the count.
   private static let windowSeconds = 15
-  /// The greatest difference of two windows that agree, as a share.
+  /// The maximum difference of two windows that agree, as a share.
   private static let agreement = 0.1
-  /// The ratios that are left to the steering.
+  /// The ratios that the steering corrects.
   private static let steered = 0.9...1.1
   /// Other ratios are faults.
   private static let possible = 0.1...10.0
 
   private(set) var factor = 1.0
-  /// The ratio of the window before; nil if it had none.
+  /// The ratio of the previous window; nil if it had no ratio.
   private var formerRatio: Double?
   private var (countMeters, speedMeters, seconds) = (0.0, 0.0, 0)
-  /// Whether the speed of a row is not known.
+  /// Whether the speed of a row is unknown.
   private var isBroken = false
 
-  /// Takes the distance of a row by the speed alone; nil if that is not known.
+  /// Adds the distance of a row by the speed alone; nil if it is unknown.
   mutating func endRow(metersBySpeed: Double?) {
     seconds += 1
     if let metersBySpeed { speedMeters += metersBySpeed } else { isBroken = true }
   }
 
-  /// Takes the growth of the count since its last move.
+  /// Adds the increase of the count since its last change.
   mutating func counted(meters: Double) {
     guard !isBroken else { return interrupted() }
     countMeters += meters
@@ -149,7 +151,7 @@ private struct CountScale: Hashable, Sendable {
     factor = Self.steered.contains(mean) ? 1 : mean
   }
 
-  /// Begins a window at a move of the count that is not comparable with the former one.
+  /// Begins a window at a change of the count that is not comparable with the previous one.
   mutating func interrupted() {
     (countMeters, speedMeters, seconds) = (0, 0, 0)
     (formerRatio, isBroken) = (nil, false)

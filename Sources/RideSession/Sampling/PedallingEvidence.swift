@@ -1,54 +1,56 @@
 import BluetoothLE
 import Rides
 
-/// Whether the pedals turn, judged by the cadence, power and speed that a trainer has shown on its present link.
+/// Whether the pedals turn, judged by the trainer's cadence, power and speed on its present link.
 ///
-/// The first cadence that is not zero proves the cadence. From then on a zero is the fast sign of pedals that stand still,
-/// unless power goes on: some trainers only estimate a cadence, and lose it. A cadence that was never proven counts for
-/// nothing beside power or speed that holds: some trainers send zero for what they do not measure. Values of a coasting
-/// flywheel do not hold: they fall within seconds.
+/// The first cadence above zero proves the cadence. After that, a zero is the fast sign of still pedals, unless power
+/// continues, because some trainers only estimate a cadence, and lose it. A cadence that was never proven does not
+/// count if power or speed holds, because some trainers send zero for values that they do not measure. The values of a
+/// coasting flywheel do not hold: they fall within seconds.
 struct PedallingEvidence: Hashable, Sendable {
-  /// The worth of the cadence.
+  /// The reliability of the cadence.
   enum Cadence: Hashable, Sendable {
-    /// Absent or zero so far, and power did not contradict.
+    /// Absent or zero so far, without a contradiction by power.
     case unproven
     case proven
-    /// Absent, or a zero that means absent: power went on for long enough beside it.
+    /// Absent, or a zero that means absent, because power continued for long enough.
     case missing
   }
 
-  /// A mean power over `leastTime` that proves pedalling, whatever the cadence says.
+  /// A mean power over `leastTime` that proves pedalling, at any cadence.
   private static let leastWatts = 20.0
   private static let leastTime = Duration.seconds(3)
-  /// After `clearTime` at this power, a trainer that measures cadence has shown one.
+  /// The power at which a trainer that measures cadence has sent one after `clearTime`.
   private static let clearWatts = 30.0
   private static let clearTime = Duration.seconds(5)
-  /// The least share of the power of the first half of that time that legs give in the second half.
+  /// The minimum share of the first half's power that legs give in the second half of that time.
   private static let shareOfWatts = 0.8
-  /// A speed, in km/h, that holds for `speedTime` only with pedalling; a flywheel coasts for a minute, ever slower.
+  /// A speed, in km/h, that holds for `speedTime` only with pedalling. A flywheel coasts for a minute and slows down
+  /// steadily.
   private static let leastKmh = 5.0
   private static let speedTime = Duration.seconds(6)
   private static let shareOfSpeed = 0.97
-  /// How old one of cadence and power may be beside the other, if they arrive separately.
+  /// The maximum age of cadence or power when the other one arrives, if they arrive separately.
   private static let age = Duration.seconds(2)
 
   private(set) var cadence = Cadence.unproven
   /// Whether the pedals turn; nil while there is no evidence.
   private(set) var isPedalling: Bool?
-  /// When the legs last moved: by power, by a cadence, or by a count of turns; nil if none of these showed it.
+  /// The time of the last movement of the legs: by power, cadence or a count of revolutions; nil if no movement was
+  /// seen.
   private(set) var movedAt: MonotonicInstant?
   private var rpm = Reading<Double>(notOlderThan: age)
   private var watts = Reading<Double>(notOlderThan: age)
   private var power = Trail()
   private var speed = Trail()
 
-  /// Takes values of the trainer; nil for those that it did not send.
+  /// Handles values of the trainer. Values that it did not send are nil.
   ///
   /// - Parameters:
   ///   - rpm: The cadence, in revolutions a minute.
   ///   - watts: The power.
   ///   - kmh: The speed, in km/h.
-  ///   - turnedAt: When the crank last turned; nil if the trainer sends no counts.
+  ///   - turnedAt: The time of the last crank revolution; nil if the trainer sends no counts.
   ///   - now: The time.
   mutating func saw(
     rpm: Double?, watts: Double?, kmh: Double?, turnedAt: MonotonicInstant? = nil, at now: MonotonicInstant
@@ -67,14 +69,14 @@ struct PedallingEvidence: Hashable, Sendable {
     }
   }
 
-  /// The present cadence, in revolutions a minute; nil if there is none, and for a zero that is not proven or that power
-  /// contradicts.
+  /// Returns the present cadence, in revolutions a minute; nil if it is unknown, and for a zero that is not proven or
+  /// that power contradicts.
   func believedRpm(at now: MonotonicInstant) -> Double? {
     guard let rpm = rpm.value(at: now) else { return nil }
     return rpm > 0 || (cadence == .proven && isPedalling == false) ? rpm : nil
   }
 
-  /// The present power, in watts.
+  /// Returns the present power, in watts.
   func watts(at now: MonotonicInstant) -> Double? { watts.value(at: now) }
 
   private mutating func prove(at now: MonotonicInstant) {
@@ -92,7 +94,7 @@ struct PedallingEvidence: Hashable, Sendable {
     if let rpm, rpm > 0 { return true }
     if let watts, watts > 0, rpm == nil || cadence == .missing { return true }
     if let watts, watts >= Self.leastWatts, powerHolds(for: Self.leastTime, at: now) { return true }
-    // At low power some trainers show neither cadence nor watts.
+    // At low power, some trainers send neither cadence nor watts.
     if cadence != .proven, speed.holds(Self.leastKmh, for: Self.speedTime, losingTo: Self.shareOfSpeed, at: now) {
       return true
     }
@@ -111,15 +113,15 @@ private struct Trail: Hashable, Sendable {
     let value: Double
   }
 
-  /// How far it looks back.
+  /// The time that the values cover.
   private static let span = Duration.seconds(6)
-  /// A value that comes sooner after the last one is left out: a peer may send as often as it likes.
+  /// The minimum time between two values. Earlier ones are left out, because a peer may send at any rate.
   private static let step = Duration.milliseconds(50)
-  /// After a longer time without a value nothing is known about the time between.
+  /// The time without a value after which the earlier values no longer count.
   private static let gap = Duration.seconds(2)
 
   private var points: [Point] = []
-  /// Since when values have come without a gap.
+  /// The time of the first value after the last gap.
   private var since = MonotonicInstant.origin
 
   mutating func add(_ value: Double, at now: MonotonicInstant) {
@@ -133,13 +135,13 @@ private struct Trail: Hashable, Sendable {
     points.append(Point(at: now, value: value))
   }
 
-  /// Whether no value of the last `time` was below `least`.
+  /// Returns whether all values of the last `time` were at least `least`.
   func stays(atLeast least: Double, for time: Duration, at now: MonotonicInstant) -> Bool {
     points(of: time, at: now).map { $0.allSatisfy { $0.value >= least } } ?? false
   }
 
-  /// Whether the means of both halves of the last `time` are at least `least`, and the second one at least `share` of the
-  /// first one.
+  /// Returns whether the means of both halves of the last `time` are at least `least`, and the second one at least
+  /// `share` of the first one.
   func holds(_ least: Double, for time: Duration, losingTo share: Double, at now: MonotonicInstant) -> Bool {
     guard let points = points(of: time, at: now) else { return false }
     var (before, after) = (Mean(), Mean())
@@ -150,34 +152,36 @@ private struct Trail: Hashable, Sendable {
     return min(before, after) >= least && after >= before * share
   }
 
-  /// The values of the last `time`; nil if they do not reach back so far.
+  /// Returns the values of the last `time`; nil if they do not cover it.
   private func points(of time: Duration, at now: MonotonicInstant) -> [Point]? {
     guard let last = points.last, now - last.at <= Self.gap, now - since >= time else { return nil }
     return points.filter { now - $0.at <= time }
   }
 }
 
-/// How long nobody has pedalled, as far as the trainer reports it: silence does not mean that the pedals stand still.
+/// The time without pedalling, as far as the trainer reports it. A silent trainer does not mean that the pedals are
+/// still.
 struct PedallingWatch: Hashable, Sendable {
-  /// How late pedals may be noticed to stand.
+  /// The delay with which still pedals may be detected.
   ///
-  /// `RevolutionRate` waits three seconds, and some trainers send once a second. In less than a second a cadence shows it.
+  /// `RevolutionRate` waits three seconds, and some trainers send once a second. A cadence shows it in less than a
+  /// second.
   private static let waits = Duration.seconds(1)...(.seconds(4))
 
-  /// When the last pedal stroke was seen; without one, when the watch began.
+  /// The time of the last pedal stroke, or without a stroke, of the beginning of the watch.
   private(set) var strokeAt: MonotonicInstant
   private var stillSince: MonotonicInstant?
   private var lastHeard: MonotonicInstant?
 
   init(at now: MonotonicInstant) { strokeAt = now }
 
-  /// Takes what the trainer reported.
+  /// Handles a report of the trainer.
   ///
   /// - Parameters:
   ///   - isPedalling: Whether the pedals turn.
   ///   - now: The time.
-  ///   - movedAt: When the legs last moved, by the evidence; nil if that is not known. Where that pedals stand is only noticed
-  ///     by waiting, they have stood since then.
+  ///   - movedAt: The time of the last movement of the legs, by the evidence; nil if it is unknown. If only a wait can
+  ///     show that the pedals are still, they have been still since then.
   ///   - age: The time between two reports after which the earlier one no longer counts.
   mutating func saw(
     isPedalling: Bool, at now: MonotonicInstant, movedAt: MonotonicInstant? = nil,
@@ -190,9 +194,9 @@ struct PedallingWatch: Hashable, Sendable {
     if isPedalling { strokeAt = now }
   }
 
-  /// Call when the trainer is gone: its last report no longer counts.
+  /// Call when the trainer is gone. Its last report no longer counts.
   mutating func lostSight() { stillSince = nil }
 
-  /// How long the pedals have stood still by the last report; nil while they turn or nothing is known.
+  /// Returns the time that the pedals have been still by the last report; nil while they turn, or if it is unknown.
   func stillness(at now: MonotonicInstant) -> Duration? { stillSince.map { now - $0 } }
 }

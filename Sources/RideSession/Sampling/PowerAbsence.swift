@@ -1,19 +1,19 @@
 import BluetoothLE
 import Trainers
 
-/// Notices on a link that the trainer sends no power although the pedals turn.
+/// Detects on a link that the trainer sends no power although the pedals turn.
 struct PowerAbsence: Hashable, Sendable {
-  /// How long the pedals turn without a power above 0.
+  /// The time that the pedals must turn without a power above 0.
   private static let patience = Duration.seconds(8)
-  /// A speed, in km/h, that shows turning pedals as long as the link has shown neither power nor cadence.
+  /// A speed, in km/h, that shows turning pedals while the link has shown neither power nor cadence.
   private static let leastKmh = 5.0
 
-  /// Whether power is missing; until the next power above 0.
+  /// Whether power is missing. It ends with the next power above 0.
   private(set) var isNoticed = false
   private var hasPower = false
   private var since: MonotonicInstant?
 
-  /// Takes a record of the trainer, and the evidence after it.
+  /// Handles a record of the trainer, with the evidence after it.
   mutating func saw(_ record: TrainerValues, _ evidence: PedallingEvidence, at now: MonotonicInstant) {
     guard record.watts ?? 0 <= 0 else { return (isNoticed, hasPower, since) = (false, true, nil) }
     let rolls = !hasPower && evidence.cadence != .proven && record.kmh ?? 0 >= Self.leastKmh

@@ -1,13 +1,13 @@
 import BluetoothLE
 import Rides
 
-/// The last value of a device, as long as it is not too old.
+/// The last value of a device, until it is too old.
 struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
   private var age: Duration
   private var value: Value?
   private var at = MonotonicInstant.origin
 
-  /// - Parameter age: The greatest age.
+  /// - Parameter age: The maximum age.
   init(notOlderThan age: Duration) {
     self.age = age
   }
@@ -21,10 +21,10 @@ struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
     value = nil
   }
 
-  /// Changes the greatest age, of the present value too.
+  /// Changes the maximum age, also of the present value.
   mutating func keep(for age: Duration) { self.age = age }
 
-  /// The value; nil if it is too old.
+  /// Returns the value; nil if it is too old.
   func value(at now: MonotonicInstant) -> Value? {
     now - at <= age ? value : nil
   }
@@ -32,9 +32,9 @@ struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The values that a rider sees now.
 struct LiveReadings: Hashable, Sendable {
-  /// The greatest age of a trainer's values, unless it sends more rarely (`SendingPace`); most send four times a second.
+  /// The maximum age of a trainer's values, unless it sends less often (`SendingPace`). Most send four times a second.
   static let trainerAge = Duration.seconds(HeldValue.rows)
-  /// The greatest age of a heart rate, unless the strap sends more rarely: most send once a second and may miss a few.
+  /// The maximum age of a heart rate, unless the strap sends less often. Most send once a second and may miss a few.
   static let heartRateAge = Duration.seconds(5)
 
   var powerWatts = Reading<Int>(notOlderThan: trainerAge)

@@ -2,12 +2,12 @@ import BluetoothLE
 import Rides
 import Trainers
 
-/// Gathers the values that arrive into rows of one second.
+/// Collects the arriving values into rows of one second.
 ///
 /// Row `k` covers the second that begins `k` seconds after the start.
 struct Sampler: Hashable, Sendable {
   let start: MonotonicInstant
-  /// The row that is open.
+  /// The number of the open row.
   private(set) var second = 0
   private(set) var odometer = Odometer()
 
@@ -20,7 +20,7 @@ struct Sampler: Hashable, Sendable {
   private var heldSpeed = HeldValue()
   private var virtualSpeed: VirtualSpeed
   private var motion = Motion()
-  /// The speed that the power makes now, in km/h; nil while the trainer's own speed counts, and without power.
+  /// The present speed computed from power, in km/h; nil while the trainer's own speed counts, and without power.
   private(set) var virtualSpeedKmh: Double?
 
   /// Begins the rows of a ride.
@@ -38,10 +38,10 @@ struct Sampler: Hashable, Sendable {
     odometer = Odometer(meters: totals.distanceMeters)
   }
 
-  /// When the open row begins.
+  /// The start of the open row.
   var rowStart: MonotonicInstant { start.advanced(by: .seconds(second)) }
 
-  /// When the open row ends.
+  /// The end of the open row.
   var rowEnd: MonotonicInstant { start.advanced(by: .seconds(second + 1)) }
 
   mutating func received(powerWatts: Int) { power.add(Double(powerWatts)) }
@@ -62,10 +62,11 @@ struct Sampler: Hashable, Sendable {
 
   mutating func trainerLost() { odometer.linkLost() }
 
-  /// Closes the open row and opens the next.
+  /// Closes the open row and opens the next one.
   ///
-  /// The heart rate is the one at the row's end, and so are the values of sensors: a device that notifies once a second may
-  /// leave out a row. What a sensor does not send is the trainer's: its power by the scale of a meter that sent before.
+  /// The heart rate and the sensors' values are those at the row's end, because a device that notifies once a second
+  /// may miss a row. The trainer provides the values that no sensor sends. Its power is scaled to the meter if the
+  /// meter sent before.
   mutating func endRow(
     timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?, sensors: SensorReadings.Values = .init()
   ) -> RideSample {
@@ -86,11 +87,11 @@ struct Sampler: Hashable, Sendable {
     return sample
   }
 
-  /// The row's own speed, and the one that makes its distance, which holds on in rows in which nothing arrived.
+  /// Returns the row's own speed, and the speed for its distance. The latter is held in rows without values.
   private mutating func rowSpeed(_ rowWatts: Double?) -> (own: Double?, held: Double?) {
     let sent = motion.isSpeedProven ? speed.value : nil
     let heldSent = heldSpeed.value(ofRow: second, sent)
-    // Advanced in every row, so that it does not begin at a standstill when the trainer's own speed ends.
+    // Advanced in every row, so that it does not begin at a standstill if the trainer's own speed stops.
     let watts = heldPower.value(ofRow: second, rowWatts)
     let made = virtualSpeed.second(watts: watts)
     virtualSpeedKmh = motion.isVirtual && watts != nil ? made.speedKmh : nil
@@ -98,7 +99,7 @@ struct Sampler: Hashable, Sendable {
     return (rowWatts == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
   }
 
-  /// The distance so far; the count alone if the trainer counts while its speed is 0.
+  /// Returns the distance so far. It is the count alone if the trainer counts while its speed is 0.
   private mutating func distance(after speedKmh: Double?, timerRunning: Bool) -> Double? {
     let stands = speedKmh == 0 && odometer.hasCounted
     odometer.endRow(speedKmh: stands ? nil : speedKmh, timerRunning: timerRunning)
@@ -106,23 +107,23 @@ struct Sampler: Hashable, Sendable {
   }
 }
 
-/// Whether the trainer reports how it moves.
+/// Whether the trainer reports its motion.
 ///
-/// A speed that is always 0 beside power, and a count that never grows, report nothing: some firmware fills fields that it
-/// cannot measure with 0, and so does firmware whose sensor failed on the way.
+/// A speed that is always 0 under power, and a count that never increases, do not report motion. Some firmware fills
+/// fields that it cannot measure with 0, and so does firmware whose sensor fails during the ride.
 private struct Motion: Hashable, Sendable {
-  /// How long the wheel may take to turn under power, in seconds.
+  /// The time that the wheel may take to turn under power, in seconds.
   private static let patienceSeconds = 10
 
   /// Whether a speed above 0 was sent in this ride.
   private(set) var isSpeedProven = false
   /// Whether speed and distance are computed from power now.
   private(set) var isVirtual = false
-  /// Whether a speed was ever sent, or a count that grew.
+  /// Whether a speed, or a count that increased, was ever sent.
   private var isReported = false
-  /// Whether it moved since the row began.
+  /// Whether there was motion since the row began.
   private var hasMoved = false
-  /// Rows with power and without motion, one after the other.
+  /// Rows in a row with power and without motion.
   private var secondsStill = 0
 
   mutating func sent(speedKmh: Double) {
@@ -133,7 +134,7 @@ private struct Motion: Hashable, Sendable {
 
   mutating func counted() { (isReported, hasMoved) = (true, true) }
 
-  /// Ends a row with its power; nil if none arrived.
+  /// Ends a row with its power; nil if no power arrived.
   mutating func endRow(powerWatts: Double?) {
     defer { hasMoved = false }
     if hasMoved {
@@ -145,24 +146,25 @@ private struct Motion: Hashable, Sendable {
   }
 }
 
-/// The values that a rider on a trainer can make.
+/// The values that a rider on a trainer can produce.
 ///
-/// Other values were never measured: the radio garbles none, but firmware sends fields that it has not filled in.
+/// Other values were not measured. The radio does not garble values, but firmware sends fields that it has not filled
+/// in.
 enum PossibleValues {
-  /// A trainer that drives the rider downhill sends a little less than 0; the best sprinters reach 2,500 W.
+  /// A trainer that drives the rider downhill sends slightly less than 0. The best sprinters reach 2,500 W.
   static let powerWatts: ClosedRange<Int> = -50...Limits.watts.upperBound
-  /// Up to the limit of activity files.
+  /// The maximum is the limit of activity files.
   static let cadenceRpm = 0.0...254
   static let speedKmh = 0.0...150
-  /// The greatest speed, in metres a second.
+  /// The maximum speed, in metres a second.
   static let metersPerSecond = speedKmh.upperBound / 3.6
   static let beatsPerMinute: ClosedRange<UInt16> = 25...250
 }
 
 extension TrainerValues {
-  /// The values without those that no rider can make.
+  /// The values without those that no rider can produce.
   ///
-  /// The total distance stays: only a comparison with the one before shows its worth (`Odometer`).
+  /// The total distance is kept, because only a comparison with the previous one shows if it is valid (`Odometer`).
   var possible: TrainerValues {
     var values = self
     if let kmh, !PossibleValues.speedKmh.contains(kmh) { values.kmh = nil }
@@ -175,10 +177,10 @@ extension TrainerValues {
   }
 }
 
-/// The speed that power makes on a flat road in still air, with the inertia of bike and rider.
+/// The speed that results from power on a flat road in still air, with the inertia of bike and rider.
 ///
-/// Each second the power that reaches the road, minus the losses to rolling and air at the former speed, goes into kinetic
-/// energy: so the speed does not jump with the power, and the bike rolls out when the power ends.
+/// Each second, the power that reaches the road, minus the losses to rolling and air at the previous speed, becomes
+/// kinetic energy. So the speed does not jump with the power, and the bike coasts when the power ends.
 package struct VirtualSpeed: Hashable, Sendable {
   private static let bikeKilograms = 8.0
   /// The mass that the turning wheels add to the inertia, in kilograms.
@@ -191,17 +193,18 @@ package struct VirtualSpeed: Hashable, Sendable {
   private static let dragArea = 0.32
   /// The density of air at sea level and 15 °C, in kg/m³.
   private static let airDensity = 1.225
-  /// The share of the power that the drivetrain passes on.
+  /// The share of the power that the drivetrain transmits.
   private static let efficiency = 0.976
-  /// A bike without power that is slower than this stands still, in m/s.
+  /// A bike without power that is slower than this stops, in m/s.
   private static let standing = 0.3
-  /// More than legs can give, in watts: greater values count as this.
+  /// The maximum power, in watts, above that of any legs. Greater values count as this.
   private static let mostWatts = 5000.0
 
   private let kilograms: Double
   private var metersPerSecond = 0.0
 
-  /// - Parameter riderKilograms: 20…300; other values count as the nearest bound, and one that is not a number as the usual weight.
+  /// - Parameter riderKilograms: 20…300. Other values count as the nearest bound, and a value that is not a number as
+  ///   the usual weight.
   package init(riderKilograms: Double = RideOrder.usualRiderKilograms) {
     let rider = riderKilograms.isFinite ? riderKilograms : RideOrder.usualRiderKilograms
     kilograms = min(max(rider, 20), 300) + Self.bikeKilograms
@@ -209,8 +212,8 @@ package struct VirtualSpeed: Hashable, Sendable {
 
   /// Advances the model by one second at `watts`.
   ///
-  /// If `watts` is nil the power is unknown: returns zero speed and distance, and the modelled bike slows down as if nobody
-  /// pedalled.
+  /// If `watts` is nil, the power is unknown. The result is then zero speed and distance, and the modelled bike slows
+  /// down as without pedalling.
   package mutating func second(watts: Double?) -> (speedKmh: Double, meters: Double) {
     let known = watts.map { $0.isFinite ? min(max($0, 0), Self.mostWatts) : 0 }
     roll(watts: known ?? 0)

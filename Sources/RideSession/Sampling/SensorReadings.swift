@@ -3,12 +3,12 @@ import FitnessGATT
 import Rides
 import Trainers
 
-/// What the sensors beside trainer and strap send.
+/// The values of the sensors other than trainer and strap.
 ///
-/// A sensor falls silent when the pedals stand, and sleeps soon after: then the trainer's values count. They also count if a
+/// A sensor stops sending when the pedals stop, and soon sleeps. Then the trainer's values count. They also count if a
 /// sensor sends impossible values: a still crank, or no power, while the trainer shows that the legs work.
 struct SensorReadings: Hashable, Sendable {
-  /// The sensors' values at one time; nil for those that are missing, too old or contradicted by the trainer.
+  /// The sensors' values at one time. Missing values, old ones, and those that the trainer contradicts are nil.
   struct Values: Hashable, Sendable {
     /// The power meter's power.
     var watts: Int?
@@ -16,7 +16,7 @@ struct SensorReadings: Hashable, Sendable {
     var rpm: Double?
     /// The cadence of the power meter's crank, in revolutions a minute.
     var meterRpm: Double?
-    /// Whether a power meter has sent in this ride.
+    /// Whether a power meter has sent data in this ride.
     var isMetered = false
     /// The watts of the trainer for one watt of the meter, as far as they are known.
     var trainerFactor = 1.0
@@ -28,20 +28,20 @@ struct SensorReadings: Hashable, Sendable {
   private(set) var measuresSpeed = false
   private var isMetered = false
 
-  /// The values at this time.
+  /// Returns the values at this time.
   func values(at now: MonotonicInstant) -> Values {
     Values(
       watts: meter.watts(at: now), rpm: cranks[.cadence]?.rpm(at: now), meterRpm: cranks[.power]?.rpm(at: now),
       isMetered: isMetered)
   }
 
-  /// Whether the power meter shows 0 W though the legs work.
+  /// Whether the power meter shows 0 W although the legs work.
   var isMeterPowerless: Bool { meter.isPowerless }
   var meterWantsCalibration: Bool { meter.wantsCalibration }
-  /// Whether the crank of the cadence sensor is still though the legs work.
+  /// Whether the crank of the cadence sensor is still although the legs work.
   var isCadenceStuck: Bool { cranks[.cadence]?.isStuck == true }
 
-  /// The characteristic by which a sensor of this role sends; nil if it has none for that.
+  /// Returns the characteristic with the values of a sensor in this role; nil if there is no such characteristic.
   static func stream(of role: DeviceRole, among characteristics: Set<CharacteristicID>) -> CharacteristicID? {
     let suitable: [CharacteristicID] =
       switch role {
@@ -53,7 +53,7 @@ struct SensorReadings: Hashable, Sendable {
     return suitable.first(where: characteristics.contains)
   }
 
-  /// Takes a notification.
+  /// Handles a notification.
   ///
   /// - Parameters:
   ///   - value: The bytes.
@@ -61,7 +61,7 @@ struct SensorReadings: Hashable, Sendable {
   ///   - characteristic: The characteristic that was notified.
   ///   - legWatts: The trainer's power while it shows that the pedals turn; nil otherwise.
   ///   - now: The time.
-  /// - Returns: The power that counts in it, in watts; nil if there is none.
+  /// - Returns: The power in it that counts, in watts; nil without such a power.
   mutating func took(
     _ value: [UInt8], from role: DeviceRole, _ characteristic: CharacteristicID, legWatts: Double? = nil,
     at now: MonotonicInstant
@@ -88,13 +88,13 @@ struct SensorReadings: Hashable, Sendable {
     }
   }
 
-  /// Takes the CSC Feature (CSCS 1.0, §3.2) of the cadence sensor: bit 0 is a wheel, bit 1 a crank.
+  /// Handles the CSC Feature (CSCS 1.0, §3.2) of the cadence sensor: bit 0 is a wheel, bit 1 a crank.
   mutating func learnt(feature value: [UInt8]) {
     guard let flags = value.first else { return }
     measuresSpeed = flags & 0x03 == 0x01
   }
 
-  /// Call when a sensor's link is lost: its counts go on from anywhere.
+  /// Call when a sensor's link is lost. Its counts may continue at any value.
   mutating func linkEnded(_ role: DeviceRole) {
     cranks[role]?.linkEnded()
     switch role {
@@ -111,20 +111,20 @@ struct SensorReadings: Hashable, Sendable {
   }
 }
 
-/// The greatest age of a sensor's value: a sensor sends once a second and may miss some.
+/// The maximum age of a sensor's value. A sensor sends once a second and may miss some values.
 private let sensorAge = Duration.seconds(3)
 
 /// The cadence of a sensor's crank.
 ///
-/// A 0 counts once a turn was counted on the present link, and as long as the trainer does not contradict: some sensors send
-/// on without a magnet, or with a count that never moves.
+/// A 0 counts after a revolution was counted on the present link, and while the trainer does not contradict it. Some
+/// sensors keep sending without a magnet, or with a count that never changes.
 private struct SensorCrank: Hashable, Sendable {
-  /// The least power of the trainer, in watts, at which turning legs contradict a still crank.
+  /// The minimum power of the trainer, in watts, at which turning legs contradict a still crank.
   private static let leastWatts = 20.0
-  /// How long the trainer must contradict before the sensor counts as stuck.
+  /// The time that the trainer must contradict before the sensor counts as stuck.
   private static let patience = Duration.seconds(8)
 
-  /// Whether the crank has stood for `patience` while the legs worked.
+  /// Whether the crank has been still for `patience` while the legs worked.
   private(set) var isStuck = false
   private var rate = Self.noRate
   private var rpm = Reading<Double>(notOlderThan: sensorAge)
@@ -153,27 +153,27 @@ private struct SensorCrank: Hashable, Sendable {
     }
   }
 
-  /// Forgets what belongs to the link; the last cadence counts until it is too old.
+  /// Forgets the data of the link. The last cadence counts until it is too old.
   mutating func linkEnded() { (rate, isStuck, hasCounted, contradictedSince) = (Self.noRate, false, false, nil) }
 }
 
 /// The power of a power meter.
 private struct MeterPower: Hashable, Sendable {
-  /// The least power of the trainer, in watts, at which a working meter shows some.
+  /// The minimum power of the trainer, in watts, at which a working meter shows a power.
   private static let leastWatts = 50.0
-  /// How long a power of 0 counts while the trainer contradicts.
+  /// The time that a power of 0 counts while the trainer contradicts it.
   private static let patience = Duration.seconds(15)
 
   /// Whether the meter shows no power although the legs work.
   private(set) var isPowerless = false
-  /// Whether the meter asks for a zero offset.
+  /// Whether the meter requests a zero offset.
   var wantsCalibration = false
   private var reading = Reading<Int>(notOlderThan: sensorAge)
   private var contradictedSince: MonotonicInstant?
 
   func watts(at now: MonotonicInstant) -> Int? { reading.value(at: now) }
 
-  /// Takes a power, in watts; returns it if it counts.
+  /// Handles a power, in watts. Returns it if it counts.
   mutating func sent(_ watts: Int, legWatts: Double?, at now: MonotonicInstant) -> Int? {
     if watts > 0 {
       (isPowerless, contradictedSince) = (false, nil)
@@ -192,6 +192,6 @@ private struct MeterPower: Hashable, Sendable {
     return watts
   }
 
-  /// Forgets what belongs to the link; the last power counts until it is too old.
+  /// Forgets the data of the link. The last power counts until it is too old.
   mutating func linkEnded() { (isPowerless, wantsCalibration, contradictedSince) = (false, false, nil) }
 }

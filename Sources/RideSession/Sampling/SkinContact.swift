@@ -1,24 +1,24 @@
 package import BluetoothLE
 package import FitnessGATT
 
-/// Whether a strap that reports no skin contact is to be believed.
+/// Whether a strap that reports no skin contact is right.
 ///
-/// A reported contact on the present link proves the bit; from then on "no contact" counts. The bit of some straps is wrong for a
-/// whole link: they count as worn once a heart shows, by a rate that varies or by RR intervals.
+/// A reported contact on the present link proves the bit, and after that "no contact" counts. Some straps send a wrong
+/// bit for a whole link. They count as worn when a heart shows in a varying rate, or in RR intervals.
 package struct SkinContact: Hashable, Sendable {
-  /// How long a heart must show before the strap counts as worn.
+  /// The time that a heart must show before the strap counts as worn.
   private static let proof = Duration.seconds(10)
-  /// The longest time between two signs of a heart: even a steady rate varies by a beat now and then.
+  /// The longest time between two signs of a heart. Even a steady rate varies by a beat now and then.
   private static let pause = Duration.seconds(10)
-  /// A rate that stays the same for so long, without RR intervals, is not from a strap that is worn.
+  /// A rate that stays the same for this time, without RR intervals, does not come from a worn strap.
   private static let standing = Duration.seconds(60)
 
   private var isProven = false
   private var lastRate: UInt16?
-  /// When a heart first and last showed; nil while none shows.
+  /// The first and last sign of a heart; nil while there is no sign.
   private var heart: Shown?
 
-  /// Nothing was heard on the present link.
+  /// Creates the state of a link without any notification.
   package init() {}
 
   private struct Shown: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct SkinContact: Hashable, Sendable {
     var isEnough = false
   }
 
-  /// Takes a measurement; returns whether it is of a heart.
+  /// Handles a measurement. Returns whether it comes from a heart.
   package mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard measurement.sensorContact == .notDetected else {
       heart = nil

@@ -1,18 +1,19 @@
 import BluetoothLE
 import Rides
 
-/// What the wheel tells of the legs, for a trainer that sends no cadence.
+/// The cadence derived from the wheel, for a trainer that sends no cadence.
 ///
-/// In one gear the wheel turns in proportion to the pedals. The gear is not known; but legs that hold the target turn as they
-/// like to, so the speed of those times stands for a usual cadence, and a share of that speed for the same share of it.
+/// In one gear, the wheel turns in proportion to the pedals. The gear is unknown, but legs that hold the target turn at
+/// their usual cadence. So the speed at those times corresponds to a usual cadence, and a share of that speed to the
+/// same share of it.
 struct WheelCadence: Hashable, Sendable {
-  /// The cadence that stands for legs that hold the target, in revolutions a minute.
+  /// The assumed cadence of legs that hold the target, in revolutions a minute.
   private static let usualRpm = 85.0
   /// Power above this share of the target shows that the legs hold it.
   private static let shareHeld = 0.95
-  /// A wheel this slow, in km/h, shows nothing.
+  /// A slower wheel, in km/h, shows no cadence.
   private static let leastKmh = 5.0
-  /// The speed is a mean that forgets with this time constant, so that another gear counts soon.
+  /// The time constant with which the mean speed forgets, so that a new gear soon counts.
   private static let memory = Duration.seconds(10)
 
   private var heldKmh: Double?
@@ -21,7 +22,7 @@ struct WheelCadence: Hashable, Sendable {
 
   init() {}
 
-  /// Takes a speed and the power beside it; returns the cadence that they stand for, in revolutions a minute, and nil until
+  /// Handles a speed and the power at that time. Returns the corresponding cadence, in revolutions a minute; nil until
   /// the legs have held the target for a while.
   mutating func saw(kmh: Double, watts: Double, targetWatts: Int, at now: MonotonicInstant) -> Double? {
     let step = lastAt.map { now - $0 } ?? .zero

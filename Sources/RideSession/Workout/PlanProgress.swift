@@ -1,52 +1,54 @@
 package import Rides
 
-/// The progress of a ride through its workout; kept with the rows, so that the next process can resume from there.
+/// The progress of a ride through its workout. It is stored with the rows, so that the next process can resume the
+/// ride.
 package struct PlanProgress: Hashable, Sendable, Codable {
-  /// The number of ended intervals that are remembered.
+  /// The number of ended intervals that are kept.
   static let remembered = 20
 
-  /// The seconds of the ride that are taken account of.
+  /// The seconds of the ride that the progress includes.
   package internal(set) var second = 0
-  /// The present interval, from 0; the number of intervals once all are over.
+  /// The present interval, from 0; the number of intervals after all are over.
   package internal(set) var index = 0
   /// Seconds of timer time since the interval began.
   package internal(set) var timerSeconds = 0
   /// Virtual metres since the interval began.
   package internal(set) var meters = 0.0
-  /// The power of the interval so far, measured and asked for; nil if it was kept before there was such a thing.
+  /// The measured and requested power of the interval so far; nil if an earlier version stored the progress.
   package internal(set) var means: IntervalMeans?
-  /// Virtual metres of the whole ride: the place on the route.
+  /// Virtual metres of the whole ride, as the place on the route.
   package internal(set) var routeMeters = 0.0
-  /// Metres from the interval's beginning to its location; nil if it ends otherwise.
+  /// Metres from the interval's beginning to its location; nil if it ends in another way.
   package internal(set) var locationMeters: Double?
   /// The length that the rider added to the interval.
   package internal(set) var extraSeconds = 0
   package internal(set) var extraMeters = 0.0
-  /// The point at which a ramp was last extended; nil if it was not, and for other intervals.
+  /// The point at which a ramp was last extended; nil if it was not extended, and for other intervals.
   package internal(set) var rampPoint: RampPoint?
   /// The percentage by which all planned watts are raised.
   package internal(set) var biasPercent = 0
-  /// The watts that the rider asked for instead of the interval's.
+  /// The watts that the rider requested instead of the interval's.
   package internal(set) var askedWatts: Int?
-  /// The bias at the time they were asked for, in percent; nil for none.
+  /// The bias at the time of that request, in percent; nil without a bias.
   package internal(set) var askedBiasPercent: Int?
-  /// Whether the rider rides free in place of the interval's watts; nil for no.
+  /// Whether the rider rides free instead of at the interval's watts; nil for no.
   private var freed: Bool?
-  /// Labels that the rider gave, by the interval's index.
+  /// The rider's labels, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
-  /// The latest intervals that ended, in order; nil if there are none, or an earlier version kept them.
+  /// The latest intervals that ended, in order; nil if no interval ended, or an earlier version stored the progress.
   private var expired: [ExpiredInterval]?
   package internal(set) var endedCount = 0
-  /// The steering by heart rate; nil in an interval without.
+  /// The steering by heart rate; nil in an interval without steering.
   package internal(set) var steering: HeartRateSteering?
-  /// The `learningKey` of the heart rates that are steered to: the number of a zone.
+  /// The `learningKey` of the steered heart rates, the number of a zone.
   package internal(set) var steeredZone: Int?
   /// The watts that the steering of earlier intervals learnt, by `learningKey`.
   package internal(set) var learntWatts: [Int: Int] = [:]
 
   package init() {}
 
-  /// The progress of a steady ride whose watts were changed on the way, from before progress was kept; 0 W for free riding.
+  /// Creates the progress of a steady ride whose watts changed during it, from before progress was stored; 0 W for free
+  /// riding.
   package init(askedWatts: Int?) {
     if askedWatts == 0 { freed = true } else { self.askedWatts = askedWatts }
   }
@@ -57,13 +59,13 @@ package struct PlanProgress: Hashable, Sendable, Codable {
     set { expired = newValue }
   }
 
-  /// Whether the rider rides free in place of the interval's watts.
+  /// Whether the rider rides free instead of at the interval's watts.
   package var isFreed: Bool { freed == true }
 
-  /// Begins or ends free riding in place of the interval's watts.
+  /// Begins or ends free riding instead of the interval's watts.
   mutating func free(_ isFreed: Bool) { freed = isFreed ? true : nil }
 
-  /// Whether all values are in range; false if the stored progress was damaged.
+  /// Whether all values are in range; false if the stored progress is damaged.
   var isSound: Bool {
     let counts = [index, timerSeconds, second, endedCount]
     let watts = learntWatts.values + [askedWatts ?? 0]
@@ -78,28 +80,27 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package var learntZone2Watts: Int? { (steeredZone == 2 ? steering?.learntWatts : nil) ?? learntWatts[2] }
 }
 
-/// The power of an interval, measured and asked for, over its seconds of timer time.
+/// The measured and requested power of an interval, over its seconds of timer time.
 package struct IntervalMeans: Hashable, Sendable, Codable {
   /// The measured watts.
   var measured = Mean()
-  /// The watts that were asked for, before the guards.
+  /// The requested watts, before the guards.
   var asked = Mean()
 }
 
-/// A point of a ramp, from which it is a straight line to its end.
+/// A point of a ramp. From there, the ramp is a straight line to its end.
 package struct RampPoint: Hashable, Sendable, Codable {
   /// Seconds of the interval, or metres if it ends by distance.
   var ridden: Double
   /// The planned watts, before the bias.
   var watts: Double
 
-  /// Whether all values are in range; false if the stored progress was damaged.
+  /// Whether all values are in range; false if the stored progress is damaged.
   var isSound: Bool { (0...1e9).contains(ridden) && (0...65_535).contains(watts) }
 }
 
 extension PlanProgress {
-  /// The part of a progress that rows alone do not show: as long as it is the same, the rows bring an earlier progress up to
-  /// date.
+  /// The part of the progress that rows alone do not show. While it is the same, the rows update an earlier progress.
   struct Milestone: Hashable, Sendable {
     var index: Int
     var endedCount: Int
@@ -109,10 +110,10 @@ extension PlanProgress {
     var askedWatts: Int?
     var askedBiasPercent: Int?
     var isFreed: Bool
-    /// The watts that the rider asked the steering to begin at.
+    /// The watts at which the rider asked the steering to begin.
     var steeredFromWatts: Int?
     var labels: [Int: String]
-    /// Minutes of steering: what it has learnt cannot be recovered from rows for longer.
+    /// Minutes of steering. The learnt power of a longer time cannot be recovered from rows.
     var steeredMinutes: Int?
   }
 

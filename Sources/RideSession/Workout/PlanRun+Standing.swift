@@ -3,7 +3,7 @@ package import Rides
 // The place of a ride in its workout.
 
 extension PlanRun {
-  /// The place of the ride after so many seconds of timer time.
+  /// Returns the place of the ride after this many seconds of timer time.
   package func standing(riddenSeconds: Int) -> PlanStatus {
     PlanStatus(
       name: plan.name, intervals: plan.intervals.count, interval: current, next: planned(at: progress.index + 1),
@@ -25,7 +25,7 @@ extension PlanRun {
     return standing
   }
 
-  /// Every interval of the workout: those that are over as long as they took, the present one, and the others as planned.
+  /// Every interval of the workout: ended ones with their actual length, the present one, and the others as planned.
   package var outline: [IntervalStatus] {
     var taken: [Int: Int] = [:]
     for ended in progress.ended { taken[ended.number, default: 0] += ended.timerSeconds }
@@ -38,7 +38,7 @@ extension PlanRun {
     }
   }
 
-  /// An interval that is still to be ridden: all of it remains.
+  /// Returns an interval that has not begun, so that all of it remains.
   func planned(at index: Int) -> IntervalStatus? {
     guard let interval = interval(at: index) else { return nil }
     var standing = IntervalStatus(number: index + 1, label: label(at: index), interval: interval)
@@ -60,7 +60,8 @@ extension PlanRun {
 }
 
 extension [PlanCue] {
-  /// The text of the cues that began last, joined: files write a line that is too long for the screen as two cues of one time.
+  /// Returns the text of the cues that began last, joined. Files store a line that is too long for the screen as two
+  /// cues of one time.
   ///
   /// - Returns: At most as many characters as one cue may have; nil if no cue is due.
   fileprivate func text(atSeconds now: Int) -> String? {

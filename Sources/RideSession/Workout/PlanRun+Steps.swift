@@ -1,23 +1,23 @@
 package import Rides
 
-/// A change that a rider makes to the workout while riding it; the workout itself stays as it is.
+/// A rider's change of the workout during the ride. The workout itself is not modified.
 package enum PlanStep: Hashable, Sendable {
   case done
   case skip
   case back
   case extend(IntervalExtension)
-  /// Raises all planned watts by so many percent in all.
+  /// Sets the increase of all planned watts to this percentage.
   case bias(percent: Int)
-  /// Raises all planned watts by so many percent more than now.
+  /// Adds this percentage to the increase of all planned watts.
   case changeBias(percent: Int)
   case label(String)
 }
 
-/// The reason why a step is not taken.
+/// The reason why a step is refused.
 package enum PlanStepRefusal: Error, Hashable, Sendable {
   /// The interval with this number ends by itself.
   case notAwaited(Int)
-  /// The interval with this number does not end by that kind of length, or would be too long.
+  /// The interval with this number does not end by this kind of length, or would be too long.
   case notExtensible(Int)
   case biasOutOfRange
   case badLabel
@@ -25,16 +25,16 @@ package enum PlanStepRefusal: Error, Hashable, Sendable {
 }
 
 extension PlanRun {
-  /// In the first seconds of an interval, `back` means the one before.
+  /// The first seconds of an interval, in which `back` means the previous one.
   private static let justBegunSeconds = 5
 
-  /// Takes a step of the rider.
+  /// Applies a step of the rider.
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - second: The ride's seconds now.
-  /// - Returns: The interval that the step ended; nil if it ended none.
-  /// - Throws: The reason why nothing changes.
+  ///   - second: The ride's present second.
+  /// - Returns: The interval that the step ended; nil if it did not end one.
+  /// - Throws: The reason for the refusal.
   package mutating func take(_ step: PlanStep, second: Int) throws(PlanStepRefusal) -> ExpiredInterval? {
     guard let interval else { throw .isOver }
     switch step {
@@ -80,7 +80,7 @@ extension PlanRun {
     }
   }
 
-  /// Steered watts move at once; then the heart rate steers on.
+  /// Steered watts change immediately. After that, the heart rate continues to steer.
   private mutating func setBias(_ percent: Int) throws(PlanStepRefusal) {
     guard Limits.biasPercent.contains(percent) else { throw .biasOutOfRange }
     let before = progress.biasPercent

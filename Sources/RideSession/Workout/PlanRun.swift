@@ -1,23 +1,23 @@
 package import Rides
 
-/// The run of a ride through its workout: takes rows and the rider's steps, and has the demand of the moment.
+/// The run of a ride through its workout. It receives rows and the rider's steps, and determines the requested power.
 ///
-/// An interval ends with the row that fulfils it, and the next one begins with the row after it; an excess is not carried
+/// An interval ends with the row that completes it, and the next one begins with the next row. An excess is not carried
 /// over.
 package struct PlanRun: Hashable, Sendable {
   package let plan: RidePlan
   package internal(set) var progress: PlanProgress
-  /// The route, measured once; nil if there is none.
+  /// The route, measured once; nil without a route.
   private let course: Course?
 
-  /// Always equal: the workout, from which it is measured, is compared instead.
+  /// Always equal, because the workout, from which it is measured, is compared instead.
   private struct Course: Hashable, Sendable {
     let course: RouteCourse
     static func == (_: Self, _: Self) -> Bool { true }
     func hash(into _: inout Hasher) {}
   }
 
-  /// A run from the beginning, or from the progress that a former process kept; from the beginning if that is damaged.
+  /// Creates a run from the beginning, or from the stored progress of a previous process. Damaged progress is ignored.
   package init(_ plan: RidePlan, progress: PlanProgress? = nil) {
     self.plan = plan
     let kept = progress.flatMap { $0.isSound ? $0 : nil }
@@ -26,13 +26,13 @@ package struct PlanRun: Hashable, Sendable {
     if kept == nil { enter() }
   }
 
-  /// The present interval; nil once all are over.
+  /// The present interval; nil after all are over.
   package var interval: RideInterval? { interval(at: progress.index) }
 
   /// Whether all intervals are over.
   package var isOver: Bool { interval == nil }
 
-  /// Whether something that is asked for needs a trainer that holds a power.
+  /// Whether a requested power needs a trainer that can hold one.
   package var needsPower: Bool { plan.needsPower || progress.askedWatts != nil }
 
   func interval(at index: Int) -> RideInterval? {
@@ -41,13 +41,13 @@ package struct PlanRun: Hashable, Sendable {
 
   func label(at index: Int) -> String? { progress.labels[index] ?? interval(at: index)?.label }
 
-  /// Takes a row of timer time.
+  /// Handles a row of timer time.
   ///
   /// - Parameters:
   ///   - meters: The virtual distance of the row.
-  ///   - watts: The power of the row; nil if none arrived.
+  ///   - watts: The power of the row; nil if no power arrived.
   ///   - second: The ride's seconds at the row's end.
-  /// - Returns: The interval that ended with the row; nil if none did.
+  /// - Returns: The interval that ended with the row; nil if no interval ended.
   package mutating func rowEnded(meters: Double, watts: Double? = nil, second: Int) -> ExpiredInterval? {
     progress.second = second
     guard !isOver else { return nil }
@@ -59,13 +59,13 @@ package struct PlanRun: Hashable, Sendable {
     return isFulfilled ? end(.expired, second: second) : nil
   }
 
-  /// The place on the route at the end of a row that is not taken yet; nil without a route.
+  /// Returns the place on the route at the end of a row that is not included yet; nil without a route.
   package func position(after sample: RideSample, metersBefore: Double?) -> Place? {
     let meters = sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
     return course?.course.place(atMeters: progress.routeMeters + meters)
   }
 
-  /// Takes the rows that were recorded after the progress was kept, so that a ride can be resumed.
+  /// Adds the rows that were recorded after the progress was stored, so that a ride can be resumed.
   package mutating func catchUp(with samples: some Sequence<RideSample>) {
     var metersBefore: Double?
     for sample in samples {
@@ -85,7 +85,7 @@ package struct PlanRun: Hashable, Sendable {
     return ended
   }
 
-  /// Adds the interval to those that are over.
+  /// Adds the interval to the ended ones.
   mutating func note(_ outcome: IntervalOutcome, second: Int) -> ExpiredInterval? {
     guard let interval else { return nil }
     let ended = ExpiredInterval(
@@ -114,8 +114,8 @@ package struct PlanRun: Hashable, Sendable {
 
   /// Begins, continues or ends the steering.
   ///
-  /// A zone begins at the power that the workout states. Without one it is steered on after another zone; the first zone begins
-  /// at the power learnt for it, or at its usual power.
+  /// A zone begins at the power that the workout states. Without such a power, the steering continues after another
+  /// zone. The first zone begins at its learnt power, or at its usual power.
   private mutating func enterSteering() {
     if let zone = progress.steeredZone, let watts = progress.steering?.learntWatts {
       progress.learntWatts[zone] = watts
@@ -133,7 +133,7 @@ package struct PlanRun: Hashable, Sendable {
     }
   }
 
-  /// The watts at which a zone begins if nothing is steered yet.
+  /// Returns the watts at which a zone begins if there was no steering before.
   func firstWatts(of target: HeartRateTarget) -> Int {
     switch target.start {
     case .planned(let watts): biased(watts)
@@ -141,7 +141,8 @@ package struct PlanRun: Hashable, Sendable {
     }
   }
 
-  /// Whether the interval after `ended` begins to steer from a power of its own, instead of steering on.
+  /// Returns whether the interval after `ended` begins to steer from a power of its own, instead of continuing the
+  /// steering.
   func beginsToSteer(after ended: ExpiredInterval) -> Bool {
     guard case .heartRate(let target)? = interval?.aim else { return false }
     guard plan.isSteered(at: ended.number - 1) else { return true }
@@ -185,7 +186,7 @@ extension PlanRun {
     return sum
   }
 
-  /// The share of the interval that is ridden, 0…1; nil if only the rider's `Done` ends it.
+  /// The completed share of the interval, 0…1; nil if only the rider's `Done` ends it.
   package var share: Double? {
     let (ridden, left): (Double, Double)
     if let remainingSeconds {
@@ -198,7 +199,7 @@ extension PlanRun {
     return ridden + left > 0 ? min(1, ridden / (ridden + left)) : 0
   }
 
-  /// The share of the workout that is ridden, 0…1: by time if that is known, otherwise by intervals.
+  /// Returns the completed share of the workout, 0…1: by time if that is known, otherwise by intervals.
   package func shareInAll(riddenSeconds: Int) -> Double {
     if let left = remainingSecondsInAll, riddenSeconds + left > 0 {
       return Double(riddenSeconds) / Double(riddenSeconds + left)
@@ -208,18 +209,18 @@ extension PlanRun {
   }
 }
 
-// MARK: - The demand
+// MARK: - The requested power
 
 extension PlanRun {
-  /// The present demand, for the power target.
+  /// The present request, for the power target.
   var asked: PowerTarget.Asked {
     if !progress.isFreed, let steering = progress.steering { return .steered(steering) }
     return watts.map { .watts($0) } ?? .nothing
   }
 
-  /// The watts that are asked for now; nil while riding is free.
+  /// The presently requested watts; nil during free riding.
   ///
-  /// In a ramp, those of the middle of the present second, so that its seconds have the ramp's mean.
+  /// In a ramp, they are those of the middle of the present second, so that its seconds have the ramp's mean.
   package var watts: Int? {
     if progress.isFreed { return nil }
     if let steering = progress.steering { return steering.watts }
@@ -227,7 +228,8 @@ extension PlanRun {
     return plannedWatts.map(biased)
   }
 
-  /// The watts that the rider asked for instead of the interval's, raised by the bias since then; nil if there are none.
+  /// The watts that the rider requested instead of the interval's, raised by the bias since then; nil without a
+  /// request.
   package var handWatts: Int? {
     guard let asked = progress.askedWatts else { return nil }
     let (now, then) = (progress.biasPercent, progress.askedBiasPercent ?? 0)
@@ -235,7 +237,7 @@ extension PlanRun {
     return Self.limited((Double(asked) * Double(100 + now) / Double(100 + then)).rounded())
   }
 
-  /// Whether the watts change from second to second without anybody asking.
+  /// Whether the watts change from second to second without a request.
   package var isMoving: Bool {
     switch interval?.aim {
     case _ where progress.isFreed: false
@@ -264,7 +266,7 @@ extension PlanRun {
     return RampPoint(ridden: ridden, watts: begin.watts + (Double(to) - begin.watts) * share)
   }
 
-  /// The ridden part and the length of a ramp: in seconds, up to the middle of the present one, or in metres.
+  /// The completed part and the length of a ramp: in seconds, up to the middle of the present one, or in metres.
   private var rampPlace: (ridden: Double, length: Double)? {
     if let remainingSeconds {
       return (Double(progress.timerSeconds) + 0.5, Double(progress.timerSeconds + remainingSeconds))
@@ -272,14 +274,14 @@ extension PlanRun {
     return remainingMeters.map { (progress.meters, progress.meters + $0) }
   }
 
-  /// Call before an interval is extended: a ramp keeps the watts of this moment, and leads to its end from there.
+  /// Call before an interval is extended. A ramp keeps its present watts, and continues to its end from there.
   mutating func keepRampPoint() {
     if let rampPoint { progress.rampPoint = rampPoint }
   }
 
   func biased(_ watts: Int) -> Int { Self.biased(watts, by: progress.biasPercent) }
 
-  /// Raises watts by a bias in percent.
+  /// Increases watts by a bias in percent.
   static func biased(_ watts: Int, by percent: Int) -> Int {
     guard percent != 0 else { return watts }
     return limited((Double(watts) * Double(100 + percent) / 100).rounded())
@@ -289,20 +291,21 @@ extension PlanRun {
     min(max(Limits.watts.lowerBound, Int(watts)), Limits.watts.upperBound)
   }
 
-  /// Takes the rider's wish to ride free: it holds until watts are asked for, or the interval ends.
+  /// Starts free riding until watts are requested, or the interval ends.
   package mutating func askFree() {
     (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
     progress.free(watts != nil)
   }
 
-  /// Takes watts that the rider asks for: they hold until the interval ends; if the heart rate steers, it steers from there.
+  /// Applies watts that the rider requested. They hold until the interval ends. If the heart rate steers, it continues
+  /// from there.
   package mutating func ask(watts: Int) {
     progress.free(false)
     guard progress.steering != nil else { return hold(watts) }
     progress.steering?.begin(at: watts)
   }
 
-  /// Takes a change of watts that the rider asks for, relative to the watts that are held.
+  /// Applies a change that the rider requested, relative to the present watts.
   package mutating func ask(change: Int, from watts: Int) {
     guard progress.steering == nil else { return progress.steering?.nudge(by: change) ?? () }
     hold(watts + change)
@@ -313,25 +316,25 @@ extension PlanRun {
     (progress.askedWatts, progress.askedBiasPercent) = (watts, progress.biasPercent)
   }
 
-  /// Takes the heart rate at the end of a row of timer time; `mostWatts` is the most that the guards leave.
+  /// Handles the heart rate at the end of a row of timer time. `mostWatts` is the maximum that the guards permit.
   package mutating func heartRate(_ beatsPerMinute: Int?, mostWatts: Int?) -> HeartRateSteering.Change? {
     progress.isFreed ? nil : progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
   }
 
-  /// Call when the timer runs again after it stood for so many seconds.
+  /// Call when the timer runs again after a stop of this many seconds.
   package mutating func resumed(afterSeconds seconds: Int) { progress.steering?.resumed(afterSeconds: seconds) }
 }
 
-/// The power that a workout states for an interval, in watts; of a ramp at both ends.
+/// The power that a workout states for an interval, in watts. A ramp has one at each end.
 package struct PlannedPower: Hashable, Sendable {
   package let watts: Int
-  /// At the end of a ramp; nil of other intervals.
+  /// The power at the end of a ramp; nil for other intervals.
   package let toWatts: Int?
 }
 
 extension RidePlan {
-  /// The power of an interval by its number, from 1, with a bias; nil where none is stated, and if there is no such
-  /// interval.
+  /// Returns the power of an interval by its number, from 1, with a bias; nil if no power is stated, or there is no
+  /// such interval.
   package func power(ofInterval number: Int, biasPercent: Int) -> PlannedPower? {
     guard intervals.indices.contains(number - 1) else { return nil }
     switch intervals[number - 1].aim {

@@ -1,19 +1,19 @@
 package import BluetoothLE
 import FitnessGATT
 
-/// A trainer that speaks the Fitness Machine Service (FTMS 1.0.1).
+/// A trainer with the Fitness Machine Service (FTMS 1.0.1).
 package struct FitnessMachineTrainer: TrainerProtocol {
   package static let name = TrainerProtocolName.fitnessMachine
   package static let services: Set<BluetoothUUID> = [.fitnessMachine]
   package static let names: [String] = []
 
   package private(set) var ability = TrainerAbility(proof: .report)
-  /// The reads that are under way.
+  /// The reads in progress.
   private var awaited: Set<CharacteristicID> = []
-  /// The record that is not complete yet.
+  /// Assembles records, and keeps the incomplete one.
   private var records = IndoorBikeDataAssembler()
   private var power = PowerSource()
-  /// What of the trainer asks to be calibrated on this link.
+  /// Whether the trainer has requested a spin down, or an offset compensation, on this link.
   private var (wantsSpinDown, wantsOffset) = (false, false)
 
   package init(rider: TrainerRider) {}
@@ -26,7 +26,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   package var answers: CharacteristicID { .fitnessMachineControlPoint }
   package var isLearnt: Bool { awaited.isEmpty }
 
-  /// Reads what is not known yet; after a drop everything is known.
+  /// Reads the features that are still unknown. After a drop, all are known.
   package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
     (records, wantsSpinDown, wantsOffset) = (IndoorBikeDataAssembler(), false, false)
     power = PowerSource(on: characteristics, after: power)
@@ -141,26 +141,26 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 
 /// Chooses between the two powers of a Fitness Machine: Indoor Bike Data and Cycling Power Measurement.
 ///
-/// Some trainers leave the power out of Indoor Bike Data, or always send 0 there, and send it in Cycling Power Measurement
-/// alone. That one is subscribed to only if it is needed: two streams cost air time.
+/// Some trainers leave the power out of Indoor Bike Data, or always send 0 there, and send it only in Cycling Power
+/// Measurement. That characteristic is subscribed to only if it is needed, because two streams cost air time.
 private struct PowerSource: Hashable, Sendable {
-  /// How long the power of Indoor Bike Data may be 0 while the rider pedals.
+  /// The time that the power of Indoor Bike Data may be 0 while the rider pedals.
   private static let patience = Duration.seconds(3)
-  /// How many records in a row have a power if Indoor Bike Data has one: a malformed value may look like one.
+  /// The number of records in a row that prove a power in Indoor Bike Data. A malformed value may look like one.
   private static let proof = 3
 
   /// Whether the link has Cycling Power Measurement.
   private let isPresent: Bool
   /// Whether Cycling Power Measurement is subscribed to.
   private(set) var isSubscribed: Bool
-  /// Records of Indoor Bike Data in a row with a power above 0; `proof` for the rest of the link once they are as many.
+  /// Records of Indoor Bike Data in a row with a power above 0. Stays at `proof` for the rest of the link.
   private var powered = 0
-  /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, and Indoor Bike Data has
-  /// lacked it since.
+  /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, while Indoor Bike Data
+  /// has not proved one since.
   private var isNeeded: Bool
   private var zeroSince: MonotonicInstant?
 
-  /// Whether the power of Cycling Power Measurement counts instead of that of Indoor Bike Data.
+  /// Whether the power comes from Cycling Power Measurement instead of Indoor Bike Data.
   var isCyclingPower: Bool { isNeeded && isSubscribed }
   /// Whether Indoor Bike Data has power on this link.
   private var isProven: Bool { powered == Self.proof }
@@ -169,15 +169,15 @@ private struct PowerSource: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - characteristics: The characteristics of the link.
-  ///   - former: The choice on the link before; what it showed is asked for at once. A link that was too short to show
-  ///     anything changes nothing.
+  ///   - former: The choice on the previous link, used from the start. A link too short to prove anything changes no
+  ///     choice.
   init(on characteristics: Set<CharacteristicID> = [], after former: PowerSource? = nil) {
     isPresent = characteristics.contains(.cyclingPowerMeasurement)
     isNeeded = former?.isNeeded ?? false
     isSubscribed = isPresent && isNeeded
   }
 
-  /// Takes a record of Indoor Bike Data; returns whether Cycling Power Measurement has to be subscribed to now.
+  /// Adds a record of Indoor Bike Data. Returns whether to subscribe to Cycling Power Measurement now.
   mutating func saw(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
     let watts = record.instantaneousPowerWatts
     if !isProven { powered = watts ?? 0 > 0 ? powered + 1 : 0 }
@@ -194,7 +194,7 @@ private struct PowerSource: Hashable, Sendable {
     return isSubscribed
   }
 
-  /// Takes a Cycling Power Measurement; returns its power, and nil while the power of Indoor Bike Data counts.
+  /// Adds a Cycling Power Measurement. Returns its power, or nil while the power of Indoor Bike Data counts.
   mutating func saw(_ measurement: CyclingPowerMeasurement) -> Int? {
     guard !isProven else { return nil }
     if measurement.powerWatts > 0 { isNeeded = true }

@@ -6,19 +6,19 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
   case general(GeneralData)
   /// Page 25, data of a trainer.
   case trainer(TrainerData)
-  /// Page 54, what it can do.
+  /// Page 54, the trainer's capabilities.
   case capabilities(takesPowerTargets: Bool)
-  /// Page 71, what became of the last command.
+  /// Page 71, the result of the last command.
   case commandStatus(CommandStatus)
   /// Any other page, by its number.
   case other(UInt8)
 
   package struct GeneralData: Hashable, Sendable {
-    /// Metres, which run over at 256; nil if the trainer does not send them.
+    /// The distance in metres, which wraps at 256; nil if the trainer does not send it.
     package var meters: UInt8?
-    /// In thousandths of a metre a second; nil if it is not known.
+    /// The speed in thousandths of a metre a second; nil if it is unknown.
     package var millimetersPerSecond: UInt16?
-    /// In beats a minute; nil if it is not known.
+    /// The heart rate in beats a minute; nil if it is unknown.
     package var beatsPerMinute: UInt8?
 
     package init(meters: UInt8?, millimetersPerSecond: UInt16?, beatsPerMinute: UInt8? = nil) {
@@ -29,13 +29,13 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
   }
 
   package struct TrainerData: Hashable, Sendable {
-    /// In revolutions a minute; nil if it is not known.
+    /// The cadence in revolutions a minute; nil if it is unknown.
     package var rpm: UInt8?
-    /// In watts, 0 to 4094; nil if it is not known.
+    /// The power in watts, 0 to 4094; nil if it is unknown.
     package var watts: UInt16?
-    /// Whether it wants to know rider and bicycle (page 55).
+    /// Whether the trainer requests the user configuration (page 55).
     package var wantsUserConfiguration: Bool
-    /// Whether its power or its resistance has to be calibrated.
+    /// Whether the trainer's power or resistance needs a calibration.
     package var wantsCalibration: Bool
     /// 0 at the target, 1 too slow, 2 too fast, 3 limit.
     package var targetState: UInt8
@@ -60,7 +60,7 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
     package var sequence: UInt8
     /// 0 pass, 1 fail, 2 not supported, 3 rejected, 4 pending, 255 none.
     package var status: UInt8
-    /// The power of page 49 in quarters of a watt; nothing for other commands.
+    /// The target of page 49 in quarters of a watt. For other commands it is meaningless.
     package var quarterWatts: UInt16
 
     package init(command: UInt8, sequence: UInt8, status: UInt8, quarterWatts: UInt16) {
@@ -77,7 +77,7 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
 }
 
 extension FitnessEquipmentPage {
-  /// Reads the eight bytes of a page.
+  /// Decodes the eight bytes of a page.
   package init(decoding page: [UInt8]) throws(DecodingFailure) {
     var reader = try ByteReader(page)
     let number = try reader.uint8("Page Number")
@@ -94,7 +94,7 @@ extension FitnessEquipmentPage {
 }
 
 extension FitnessEquipmentPage.GeneralData {
-  /// Whether the distance is sent, in the low half of the last byte.
+  /// The flag for a distance, in the low half of the last byte.
   private static let sendsDistance: UInt8 = 1 << 2
 
   fileprivate init(from reader: inout ByteReader) throws(DecodingFailure) {
@@ -134,20 +134,21 @@ extension FitnessEquipmentPage.CommandStatus {
   }
 }
 
-/// A page for a trainer.
+/// A page that is sent to a trainer.
 package enum FitnessEquipmentCommand: Hashable, Sendable {
-  /// Page 48: a brake that is constant, in halves of a percent of the greatest one.
+  /// Page 48: a constant resistance, in halves of a percent of the maximum.
   case resistance(halfPercent: UInt8)
-  /// Page 49: a power to hold, in quarters of a watt.
+  /// Page 49: a target power, in quarters of a watt.
   case targetPower(quarterWatts: UInt16)
-  /// Page 51: a road of this grade in hundredths of a percent, rolling as the trainer thinks right or as given.
+  /// Page 51: a road with this grade in hundredths of a percent. The trainer chooses the rolling resistance, unless it
+  /// is given.
   case track(gradeHundredths: Int, rollingStep: UInt8 = .max)
-  /// Page 55: rider and bicycle.
+  /// Page 55: data of the rider and the bicycle.
   case userConfiguration(riderHundredthsKilogram: UInt16, bicycleTwentiethsKilogram: UInt16, wheelCentimeters: UInt8)
-  /// Page 70: asks for a page.
+  /// Page 70: requests a page.
   case request(page: UInt8)
 
-  /// The number of the page, which page 71 repeats.
+  /// The page number, which page 71 repeats.
   package var number: UInt8 { page[0] }
 
   /// The eight bytes of the page.

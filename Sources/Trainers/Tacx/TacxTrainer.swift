@@ -17,7 +17,7 @@ extension BluetoothUUID {
   }
 }
 
-/// A trainer that speaks FE-C over BLE: NEO, Flux, Vortex, Bushido and others of Tacx.
+/// A trainer with FE-C over BLE: Tacx NEO, Flux, Vortex, Bushido and others.
 package struct TacxTrainer: TrainerProtocol {
   package static let name = TrainerProtocolName.tacx
   package static let services: Set<BluetoothUUID> = [.tacx]
@@ -26,10 +26,10 @@ package struct TacxTrainer: TrainerProtocol {
   package private(set) var ability: TrainerAbility
   private let rider: TrainerRider
   private var odometer = MetersCounter()
-  /// The cadence and power of page 25 and the speed of page 16 come apart.
+  /// The speed of page 16. Cadence and power arrive separately, in page 25.
   private var kmh: Double?
   private var hasSentConfiguration = false
-  /// Whether a frame of this link had the right check.
+  /// Whether a frame on this link had a correct checksum.
   private var isCheckProven = false
   package private(set) var damagedFrames = 0
 
@@ -45,7 +45,7 @@ package struct TacxTrainer: TrainerProtocol {
     ability.isSparingWithAnswers = true
   }
 
-  /// A trainer that has Fitness Machine, too, is asked by that.
+  /// A trainer that also has Fitness Machine is controlled through Fitness Machine.
   package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.fitnessEquipmentMessages, .fitnessEquipmentRequests])
       && !characteristics.contains(.fitnessMachineControlPoint)
@@ -64,12 +64,13 @@ package struct TacxTrainer: TrainerProtocol {
 
   package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {}
 
-  /// Some trainers report what became of a command by themselves; those that do not are asked.
+  /// Sends the command and requests its status, because only some trainers report the status unasked.
   package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
     command(for: procedure).map { [write($0), write(.request(page: 0x47))] } ?? []
   }
 
-  /// The command of a procedure; nil where there is none, since a Tacx has no control to ask for, and no session.
+  /// Returns the command for a procedure; nil if it needs no command. A Tacx has no sessions and no request for
+  /// control.
   private func command(for procedure: ControlProcedure) -> FitnessEquipmentCommand? {
     switch procedure {
     case .setTargetPower(let watts): .targetPower(quarterWatts: Self.quarters(watts))
@@ -90,7 +91,7 @@ package struct TacxTrainer: TrainerProtocol {
   ) -> [TrainerNews] {
     guard characteristic == stream, let frame = try? FitnessEquipmentFrame(decoding: value) else { return [] }
     if frame.isChecked { isCheckProven = true } else { damagedFrames += 1 }
-    // A trainer whose checks are never right makes them in another way; its values are as good as any.
+    // If no checksum is correct, the trainer calculates them in another way, and its values are as good as any.
     guard frame.isChecked || !isCheckProven, let page = try? FitnessEquipmentPage(decoding: frame.page) else {
       return []
     }
@@ -127,7 +128,7 @@ package struct TacxTrainer: TrainerProtocol {
     return values + hold + [.wants([.write(write(configuration))])]
   }
 
-  /// The rider, on a bicycle of 9 kg with wheels of 70 cm.
+  /// The rider's weight, and a bicycle of 9 kg with wheels of 70 cm.
   private var configuration: FitnessEquipmentCommand {
     .userConfiguration(
       riderHundredthsKilogram: UInt16(saturating: rider.kilograms * 100), bicycleTwentiethsKilogram: 180,
@@ -145,7 +146,7 @@ package struct TacxTrainer: TrainerProtocol {
     guard let outstanding, status.command == command else { return announced }
     switch status.status {
     case FitnessEquipmentPage.CommandStatus.passed:
-      // The status may still be that of a former target.
+      // The status may still be that of the previous target.
       if case .setTargetPower(let asked) = outstanding, watts != asked { return announced }
       return announced + [.ended(.success)]
     case FitnessEquipmentPage.CommandStatus.pending, FitnessEquipmentPage.CommandStatus.none: return announced
@@ -157,15 +158,15 @@ package struct TacxTrainer: TrainerProtocol {
   private static let refusals: [UInt8: String] = [1: "fail", 2: "not supported", 3: "rejected"]
 }
 
-/// Metres from a count that runs over at 256.
+/// Total metres from a count that wraps at 256.
 private struct MetersCounter: Hashable, Sendable {
   private var meters = 0
   private var last: UInt8?
 
-  /// Call for a new link: what was ridden meanwhile is not known.
+  /// Begins a link. The distance since the previous link is unknown.
   mutating func linked() { last = nil }
 
-  /// Takes the count; returns all metres so far.
+  /// Adds a count and returns the total in metres.
   mutating func saw(_ count: UInt8) -> Int {
     if let last { meters += Int(count &- last) }
     last = count
@@ -174,7 +175,7 @@ private struct MetersCounter: Hashable, Sendable {
 }
 
 extension TargetHold {
-  /// The two lowest bits of the last byte of page 25.
+  /// Decodes the two lowest bits of the last byte of page 25.
   fileprivate init?(page25 bits: UInt8) {
     switch bits {
     case 0: self = .atTarget

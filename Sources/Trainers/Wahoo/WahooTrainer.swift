@@ -14,7 +14,7 @@ package struct WahooTrainer: TrainerProtocol {
   package static let services: Set<BluetoothUUID> = []
   package static let names: [String] = ["kickr", "wahoo kickr", "hammer", "cycleops", "saris"]
 
-  /// The most that any of these trainers holds, by its maker; the protocol has no way to ask.
+  /// The widest range of these trainers, according to Wahoo. The protocol cannot report it.
   private static let range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 2000, incrementWatts: 1)
 
   package private(set) var ability: TrainerAbility
@@ -28,13 +28,13 @@ package struct WahooTrainer: TrainerProtocol {
     ability.simulatesRoad = true
     ability.returnsControl = false
     ability.hasSessions = false
-    // The brake takes about two seconds to settle; a target that comes earlier is lost (SST).
+    // The brake takes about two seconds to settle, and a target that arrives earlier is lost (SST).
     ability.targetPause = .seconds(2)
     ability.answerTime = .seconds(1)
     ability.isSparingWithAnswers = true
   }
 
-  /// Where Fitness Machine is present, the two controls would fight.
+  /// Not used together with Fitness Machine, because the two controls would interfere.
   package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.wahooControlPoint, .cyclingPowerMeasurement])
       && !characteristics.contains(.fitnessMachineControlPoint)
@@ -55,19 +55,19 @@ package struct WahooTrainer: TrainerProtocol {
     requests(for: procedure).map { GATTWrite($0.encoded(), to: answers) }
   }
 
-  /// The requests of a procedure; the answer to the last one ends it.
+  /// Returns the requests for a procedure. The answer to the last one ends it.
   private func requests(for procedure: ControlProcedure) -> [WahooRequest] {
     switch procedure {
     case .requestControl: [.unlock]
     case .setTargetPower(let watts): [.erg(watts: UInt16(clamping: watts))]
-    // A SNAP never answers the first of them.
+    // A SNAP never answers the first request.
     case .setFlatRoad:
       [
         .simulation(weightHundredths: UInt16(saturating: rider.kilograms * 100), crrThousandths: 4, cwThousandths: 400),
         .grade(percent: 0),
       ]
     case .pause, .stop: [.resistance(share: 0)]
-    // There are no sessions, and nothing that gives control back.
+    // The protocol has no sessions, and no request that gives control back.
     case .startOrResume, .reset: []
     }
   }
@@ -87,7 +87,7 @@ package struct WahooTrainer: TrainerProtocol {
     guard let outstanding, answer.opCode == requests(for: outstanding).last?.opCode else { return [] }
     guard answer.status == WahooAnswer.success else { return [.ended(.refused("status \(answer.status)"))] }
     guard case .setTargetPower(let watts) = outstanding, let echo = answer.echo else { return [.ended(.success)] }
-    // The late answer to a former target.
+    // A late answer to an earlier target.
     guard Int(echo) == watts else { return [.announced(watts: Int(echo))] }
     return [.announced(watts: watts), .ended(.success)]
   }

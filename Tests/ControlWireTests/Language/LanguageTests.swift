@@ -1,7 +1,7 @@
 import ControlWire
 import Testing
 
-/// The language that a client answers in.
+/// The language of a client's messages.
 @Suite struct LanguageTests {
   @Test(arguments: [
     (["LANG": "de_AT.UTF-8"], Language.german),

@@ -1,7 +1,7 @@
 import ControlWire
 import Testing
 
-/// Texts with numbered places, told in a language.
+/// Texts with numbered placeholders, in a language.
 @Suite struct PhraseTests {
   private static let german = Translation(.german) { english, _ in
     ["{1} of {2}.": "Von {2} sind es {1}.", "{1} of {1}": "{1}"][english]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideRuntime
 
-/// A strap whose heart beats every so many 1/1024 s, and that sends once a second.
+/// A strap that sends once a second, with a heartbeat every given number of 1/1024 s.
 private struct Strap {
   var measurement: StrapMeasurement
   var now = MonotonicInstant.origin.advanced(by: .seconds(100))
@@ -16,7 +16,8 @@ private struct Strap {
     if linked { measurement.linked(at: now) }
   }
 
-  /// Sends for so many seconds, unless it is over before; two beats of 1 s more and less by turns.
+  /// Sends for this many seconds, unless the measurement ends before. By default, intervals slightly below and above 1
+  /// s alternate.
   mutating func send(seconds: Int, contact: SensorContact = .notSupported, ticks: ((Int) -> UInt16)? = nil) {
     for _ in 0..<seconds where measurement.outcome == nil {
       pass(seconds: 1)
@@ -27,7 +28,7 @@ private struct Strap {
     }
   }
 
-  /// Sends, once a second, the beats of a heart that beats every so many seconds; of none if they are lost.
+  /// Sends once a second the beats of a heart with this interval in seconds. If `areLost` is true, it sends no beats.
   mutating func send(beatsEvery interval: Double, seconds: Int, areLost: Bool = false) {
     for _ in 0..<seconds where measurement.outcome == nil {
       pass(seconds: 1)

@@ -4,7 +4,7 @@ import Rides
 
 @testable import RideSession
 
-/// The kinds of command; the compiler asks for a kind, and for samples of it, when the machine gets another command.
+/// The kinds of command. A new command of the machine does not compile without a kind and samples here.
 enum CommandKind: CaseIterable {
   case start, setWatts, changeWatts, rideFree, pause, resume, step, lap, fan, use, stop, suspend, resumeUnfinished
 
@@ -56,7 +56,7 @@ enum CommandKind: CaseIterable {
 }
 
 extension CommandKind {
-  /// A free interval, one by heart, one that the rider ends, and one of distance.
+  /// A free interval, one by heart rate, one that the rider ends, and one by distance.
   static let plan = RidePlan(
     name: "Everything",
     intervals: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideSession
 
-/// Every input of the machine, in every stage of a ride, whether a driver would send it then or not.
+/// Every input of the machine in every stage of a ride, even if no driver would send it then.
 @Suite struct EveryInputTests {
   @Test(arguments: Standing.allCases)
   func `no input in any stage breaks a promise, and the ride after it works`(_ standing: Standing) {
@@ -13,7 +13,7 @@ import Testing
     #expect(standing.isIn(begun.machine.ride?.stage), "\(String(describing: begun.machine.ride?.stage))")
     var broken: [String] = []
     for (index, input) in InputKind.allCases.flatMap({ $0.samples(at: begun.now) }).enumerated() {
-      // Another ride after each of them would take most of the time.
+      // Another ride after each input would take most of the time.
       let flaws = Self.flaws(after: input, in: begun, isFollowed: index.isMultiple(of: 5))
       if let first = flaws.first { broken.append("\(input): \(first)") }
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(!samples.isEmpty && samples.allSatisfy { CommandKind($0) == kind })
   }
 
-  /// Hands over the input, rides on in an obliging world, ends the ride, and rides another one if it is followed.
+  /// Sends the input, continues the ride in an obliging world, ends it, and rides another one if `isFollowed` is true.
   private static func flaws(after input: RideInput, in begun: InputWorld, isFollowed: Bool) -> [String] {
     var world = begun
     world.hand(input)
@@ -49,12 +49,12 @@ import Testing
   }
 }
 
-/// A ride as it stands when the input comes.
+/// The state of a ride when the input arrives.
 enum Standing: CaseIterable, Sendable {
   case noRide, connecting, settingUp, opening, ready, riding, workout, pausedByRider, pausedByLegs, pausedAlone
   case reconnecting, freeing, closing, suspending
 
-  /// A world whose machine stands there.
+  /// Returns a world with a machine in this state.
   func world() -> InputWorld {
     var world = InputWorld()
     switch self {
@@ -106,11 +106,11 @@ enum Standing: CaseIterable, Sendable {
     return world
   }
 
-  /// Whether a machine in this stage stands where it should.
+  /// Returns whether a machine in this stage is in this state.
   func isIn(_ stage: Ride.Stage?) -> Bool {
     switch stage {
     case nil: self == .noRide
-    // It lasts within one input only.
+    // This stage lasts only within one input.
     case .new: false
     case .connecting: self == .connecting || self == .settingUp
     case .ready: self == .opening || self == .ready

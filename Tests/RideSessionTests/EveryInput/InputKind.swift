@@ -7,7 +7,7 @@ import Trainers
 
 @testable import RideSession
 
-/// The kinds of input; the compiler asks for a kind, and for samples of it, when the machine gets another input.
+/// The kinds of input. A new input of the machine does not compile without a kind and samples here.
 enum InputKind: CaseIterable {
   case command, linked, connectFailed, linkLost, notified, subscribed, read, controlWritten, writeFailed
   case signalStrength, remedied, radioUsable, recordOpened, recordFailed, recordClosed, deadline
@@ -33,7 +33,7 @@ enum InputKind: CaseIterable {
     }
   }
 
-  /// Inputs of this kind: for every role, every error and every command, also those that no driver would send now.
+  /// Returns inputs of this kind for every role, error and command, including those that no driver would send now.
   func samples(at now: MonotonicInstant) -> [RideInput] {
     let (roles, errors) = (DeviceRole.allCases, Self.errors)
     switch self {
@@ -82,7 +82,7 @@ enum InputKind: CaseIterable {
 }
 
 extension InputKind {
-  /// The token of a command that is a sample.
+  /// The token of sample commands.
   static let token = CommandToken(-1)
 
   private static let errors =
@@ -91,7 +91,8 @@ extension InputKind {
       LinkError(.refused, operation: "write", attError: 0x80), LinkError(.refused, operation: "write", attError: 0x0E),
     ]
 
-  /// All errors of the trainer, on which every decision depends; of other devices one of each kind.
+  /// Returns all errors for the trainer, because every decision depends on them, and one of each kind for other
+  /// devices.
   private static func errors(of role: DeviceRole) -> [LinkError] {
     let few: Set<LinkError.Code> = [.timedOut, .refused, .adapterOff, .captureEnded, .supervisionTimeout]
     return role == .trainer ? errors : errors.filter { few.contains($0.code) }
@@ -107,7 +108,7 @@ extension InputKind {
     }
   }
 
-  /// Values of all characteristics that rides read: sound ones, ends of ranges, and bytes that are no values.
+  /// Values of all characteristics that rides read: valid ones, ends of ranges, and bytes that do not decode.
   private static let values: [(CharacteristicID, [[UInt8]])] = {
     let (none, full): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0xFF, count: 20))
     return [
@@ -147,6 +148,6 @@ extension InputKind {
 }
 
 extension CharacteristicID {
-  /// Whether a trainer sends its values or its answers by it.
+  /// Whether a trainer sends its values or its answers on it.
   fileprivate var isOfControl: Bool { self == .indoorBikeData || self == .fitnessMachineControlPoint }
 }

@@ -5,7 +5,7 @@ import TestKit
 
 @testable import RideSession
 
-/// A machine in a world that answers its requests one after the other, and that notes each promise which is broken.
+/// A machine in a world that answers its requests one after the other, and records each broken promise.
 struct InputWorld {
   enum Request: Hashable {
     case connect(DeviceRole)
@@ -37,7 +37,7 @@ struct InputWorld {
   private var targetWatts = 100
   private var watch = RecordWatch()
 
-  /// How long the world takes for an answer; the store is slow.
+  /// The time that the world takes for an answer. The store is slow.
   private static func delay(of request: Request) -> Duration {
     switch request {
     case .openRecord, .closeRecord: .seconds(2)
@@ -50,7 +50,7 @@ struct InputWorld {
     hand(.command(command, CommandToken(lastToken)))
   }
 
-  /// Gives the machine an input; if it answers a request, that request is answered.
+  /// Gives the machine an input. If it answers a request, that request is answered.
   mutating func hand(_ input: RideInput) {
     if case .command(_, let token) = input { unanswered.insert(token) }
     takeAccount(of: input)
@@ -60,7 +60,7 @@ struct InputWorld {
     for effect in effects { carryOut(effect) }
   }
 
-  /// Looks at the machine as clients do.
+  /// Reads the machine's state as clients do.
   func look() { _ = (machine.snapshot(at: now), machine.outline, machine.rideInHand) }
 
   /// Lets time pass in the world.
@@ -95,7 +95,7 @@ struct InputWorld {
     now = max(now, isOver(self) ? now : end)
   }
 
-  /// Stops whatever goes on: the machine must become idle, and every command must be answered.
+  /// Ends the present ride. The machine must become idle, and every command must be answered.
   mutating func bringToAnEnd() {
     if machine.phase != .idle { send(.stop) }
     run(until: .idle, within: .seconds(120))
@@ -123,7 +123,7 @@ struct InputWorld {
     }
   }
 
-  /// The trainer gives the power that it was asked for, and the others agree with it.
+  /// Sends the trainer's target as its power, and agreeing values from the other devices.
   private mutating func sendData() {
     let watts = Int16(isPedalling ? targetWatts : 0)
     var data = IndoorBikeData()
@@ -174,7 +174,7 @@ struct InputWorld {
     waiting.append((request, now.advanced(by: Self.delay(of: request))))
   }
 
-  /// Keeps the world's own account of links and requests when an input comes out of turn.
+  /// Updates the world's own record of links and requests when an input is unexpected.
   private mutating func takeAccount(of input: RideInput) {
     switch input {
     case .linked(let role, _):

@@ -4,7 +4,7 @@ import RadioSim
 import Testing
 import Trainers
 
-/// The ends of the ranges that values have on the air, against the simulated devices.
+/// The limits of transmitted values, against the simulated devices.
 @Suite struct SimulatedLimitTests {
   @Test func `a simulated trainer that is told the greatest number on the air sends the greatest power`() throws {
     var trainer = SimulatedWahooTrainer(.kickr2016)

@@ -4,7 +4,7 @@ import Rides
 import Testing
 
 @Suite struct FanSpeedTests {
-  /// A fan that is given values every second, and what it was told.
+  /// A fan that receives values every second, and the speeds that it received.
   private struct Ridden {
     var speed: FanSpeed
     private(set) var told: [Told] = []

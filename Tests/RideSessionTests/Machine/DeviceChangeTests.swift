@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideSession
 
-/// A strap or a sensor that joins the ride, or is changed, while it is on.
+/// A strap or a sensor that joins the ride, or changes, during it.
 @Suite struct DeviceChangeTests {
   private static let other = RideDevice(address: DeviceAddress(0xC0FF_EE00_00B2), name: "TICKR")
   private static let crank = RideDevice(address: DeviceAddress(0xA2), name: "CADENCE")

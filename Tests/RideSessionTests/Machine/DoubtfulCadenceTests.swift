@@ -6,7 +6,7 @@ import Testing
 
 @testable import RideSession
 
-/// Rides on trainers whose cadence cannot be trusted.
+/// Rides on trainers with an unreliable cadence.
 @Suite struct DoubtfulCadenceTests {
   /// A ride of a minute, ten seconds after its order.
   private func ride(_ change: (inout RideBench) -> Void = { _ in }) -> RideBench {

@@ -4,7 +4,7 @@ import RideSession
 import Rides
 import Testing
 
-/// A Headwind beside a ride.
+/// A Headwind during a ride.
 @Suite struct FanTests {
   private static let fan = RideDevice(address: DeviceAddress(0xA3), name: "HEADWIND")
 
@@ -19,7 +19,7 @@ import Testing
     return bench
   }
 
-  /// Lets seconds pass; the fan answers as it should.
+  /// Lets seconds pass. The fan answers correctly.
   private func run(_ bench: inout RideBench, seconds: Int) {
     var answered = bench.told.count
     for _ in 0..<seconds {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import RideSession
 
-/// Rides without a target on machines that hold none.
+/// Rides without a target on machines that cannot hold one.
 @Suite struct FreeRideTests {
   enum Machine: CaseIterable, Sendable {
-    /// A control point that takes a resistance alone.
+    /// A control point that accepts only a resistance.
     case resistanceOnly
-    /// Indoor Bike Data and no control point, as spin bikes have it.
+    /// Indoor Bike Data and no control point, as on spin bikes.
     case reporting
     /// A power meter on rollers, or on a trainer without a radio.
     case meter
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The crank of a power meter, which turns with 90 rpm while it sends.
+  /// The crank of a power meter, which turns at 90 rpm while it sends.
   private struct Crank {
     var turns = 0.0
 
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: Machine.allCases) func `a ride with a target is refused by such a machine`(_ machine: Machine) {
-    // Cycling Power alone may be a trainer that is not quite awake.
+    // A device with only Cycling Power may be a trainer that is still waking up.
     let seconds = machine == .meter ? 65 : 10
     let (bench, _, token) = started(machine, plan: .steady(watts: 150, seconds: 600), seconds: seconds)
     #expect(bench.replies[token] == .failure(machine == .resistanceOnly ? .noPowerTargets : .noFitnessMachine))

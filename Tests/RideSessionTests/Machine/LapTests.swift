@@ -84,7 +84,7 @@ import Testing
     bench.run(for: .seconds(40))
     let ended = try #require(bench.snapshot.plan?.expired.first)
     #expect(ended.targetWatts == 150)
-    // The trainer comes up to the target during the ramp of the start.
+    // The trainer reaches the target during the ramp of the start.
     #expect(try #require(ended.averageWatts) < 150 && ended.averageWatts ?? 0 > 100)
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(trainer.shortest == .milliseconds(250) && trainer.longest == .milliseconds(250))
     #expect(trainer.deviationSeconds < 1e-9)
     #expect(strap.longest < .seconds(2))
-    // Four a second for 120 s of timer, and what is said while nobody rides.
+    // Four a second for 120 s of timer, and some more while the timer is stopped.
     #expect((470...520).contains(trainer.count))
   }
 

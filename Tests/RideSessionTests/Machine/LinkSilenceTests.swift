@@ -65,7 +65,7 @@ import Testing
     for _ in 0..<4800 {
       bench.run(for: .milliseconds(125))
       let count = bench.connects.filter { $0.role == .trainer }.count
-      // A second of data after each link, then nothing again.
+      // A second of data after each link, then silence again.
       if count > links {
         bench.silent = []
       } else if bench.snapshot.trainer?.powerWatts != nil {

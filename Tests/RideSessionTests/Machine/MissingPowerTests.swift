@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideSession
 
-/// Trainers whose power is absent, always 0, or elsewhere.
+/// Trainers whose power is absent, always 0, or in another characteristic.
 @Suite struct MissingPowerTests {
   private static func sending(
     _ change: @escaping @Sendable (inout IndoorBikeData) -> Void
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.samples.allSatisfy { $0.powerWatts ?? 0 < 200 })
   }
 
-  // MARK: Wishes for calibration
+  // MARK: Requests for calibration
 
   @Test func `a spin-down that the trainer asks for is reported until it succeeds`() {
     var bench = riding(seconds: 20)

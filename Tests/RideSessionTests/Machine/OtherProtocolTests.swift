@@ -6,7 +6,7 @@ import Trainers
 
 @testable import RideSession
 
-/// Trainers without Fitness Machine, as the ride's machine meets them.
+/// Trainers without Fitness Machine, as the ride machine sees them.
 @Suite struct OtherProtocolTests {
   enum Model: CaseIterable, Sendable {
     case kickr2016, snap, neo2t
@@ -39,7 +39,7 @@ import Trainers
 
   private func held(_ bench: RideBench) -> Int? { bench.other?.brake.targetWatts }
 
-  /// The times of the targets that were written to a trainer of Wahoo's.
+  /// Returns the times of the targets that were written to a Wahoo trainer.
   private func ergTimes(_ bench: RideBench) -> [MonotonicInstant] {
     bench.written.filter { $0.write.value.first == 0x42 }.map(\.at)
   }
@@ -121,7 +121,7 @@ import Trainers
     #expect(held(bench) == 150)
   }
 
-  /// A count or a speed that stands is only noticed after seconds, which are part of the five.
+  /// A count or a speed that stops is only detected after seconds, which are part of the five.
   @Test(arguments: Model.allCases)
   func `legs that stop free the trainer five seconds after they last moved`(_ model: Model) {
     var bench = riding(model)

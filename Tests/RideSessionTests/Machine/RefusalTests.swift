@@ -3,7 +3,7 @@ import RideSession
 import Rides
 import Testing
 
-/// Devices that are reached and refuse, or are of no use.
+/// Devices that answer and refuse, or are useless.
 @Suite struct RefusalTests {
   private static let answers = CharacteristicID.fitnessMachineControlPoint
   private static let stream = CharacteristicID.indoorBikeData
@@ -12,7 +12,7 @@ import Testing
     LinkError(code, operation: "StartNotify", detail: "org.bluez.Error.NotPermitted: no", attError: attError)
   }
 
-  /// Errors that the device or another program answers, and that no repetition changes.
+  /// Errors from the device or another program that no repetition changes.
   static let finalErrors: [LinkError] = [
     refusal(.occupied), refusal(.unsupported), refusal(.bondMissing, attError: 0x05), refusal(.refused),
     refusal(.refused, attError: 0x03), refusal(.refused, attError: 0x08), refusal(.refused, attError: 0xFD),
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  // MARK: Devices beside the trainer
+  // MARK: Devices other than the trainer
 
   @Test(arguments: [
     LinkError.Code.connectFailed, .servicesUnresolved, .busy, .failed, .refused, .bondMissing, .classic, .lost,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideSession
 
-/// A heart rate that comes by the trainer's link.
+/// A heart rate that arrives on the trainer's link.
 @Suite struct RelayedHeartRateTests {
   private static func sending(_ beatsPerMinute: UInt8?) -> @Sendable (IndoorBikeData) -> [IndoorBikeData] {
     { data in

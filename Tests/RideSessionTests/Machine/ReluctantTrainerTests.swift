@@ -135,7 +135,7 @@ import Trainers
 }
 
 @Suite struct ControlContestTests {
-  /// A ride in which another program takes control `lag` after each time that it was taken back.
+  /// Returns a ride in which another program takes control `lag` after each time that the ride regains it.
   private func contested(for duration: Duration, after lag: Duration = .milliseconds(100)) -> RideBench {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 36_000)

@@ -5,7 +5,7 @@ import RadioSim
 @testable import RideSession
 
 extension RideBench {
-  /// What becomes of a procedure that the trainer does not carry out.
+  /// The result of a procedure that the trainer does not carry out.
   enum Reluctance: CaseIterable, Sendable {
     case refused
     case unanswered
@@ -14,12 +14,12 @@ extension RideBench {
 
   var snapshot: RideSnapshot { machine.snapshot(at: now) }
 
-  /// The targets that the trainer was given, in watts, in order.
+  /// The targets that the trainer received, in watts, in order.
   var targets: [Int] {
     requests.compactMap { if case .set(.power(let watts)) = $0.request { Int(watts) } else { nil } }
   }
 
-  /// Lets time pass until the ride's clock shows so many elapsed seconds and a half.
+  /// Lets time pass until the ride's clock shows this many elapsed seconds and a half.
   mutating func run(untilSecond second: Int) {
     guard let start = machine.ride?.sampler?.start else { return }
     run(for: start.advanced(by: .seconds(second) + .milliseconds(500)) - now)

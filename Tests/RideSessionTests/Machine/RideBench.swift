@@ -5,11 +5,11 @@ import Rides
 
 @testable import RideSession
 
-/// A machine on a bench: a simulated trainer and strap, and a clock that leaps from one happening to the next.
+/// A test bench for a machine: a simulated trainer and strap, and a clock that jumps from one event to the next.
 struct RideBench {
   private enum Happening {
     case input(RideInput)
-    /// An input that only counts while the link of that number lasts.
+    /// An input that only counts while the link with that number lasts.
     case onLink(DeviceRole, Int, RideInput)
     case bikeData(Int)
     case otherData(Int)
@@ -20,10 +20,10 @@ struct RideBench {
 
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
-  /// The devices beside trainer and strap that rides are ordered with; they send what a test has them `notify`.
+  /// The sensors in the orders of rides. They send the values that a test passes to `notify`.
   var sensors: [DeviceRole: RideDevice] = [:]
   var fanRule = FanRule.off
-  /// The characteristics of the devices beside the trainer.
+  /// The characteristics of the devices other than the trainer.
   var characteristics: [DeviceRole: Set<CharacteristicID>] = [
     .heartRate: [.heartRateMeasurement], .power: [.cyclingPowerMeasurement], .cadence: [.cscMeasurement],
     .fan: [.headwindControlPoint],
@@ -35,7 +35,7 @@ struct RideBench {
   private(set) var machine: RideMachine
   private(set) var now = MonotonicInstant.origin
   var trainer = SimulatedTrainer()
-  /// A trainer of another protocol, in place of `trainer`, and how it reacts.
+  /// A trainer with another protocol, in place of `trainer`, and its reactions.
   var other: (any SimulatedControl)?
   var mood = TrainerMood.obliging
   var beatsPerMinute: UInt16 = 124
@@ -43,53 +43,53 @@ struct RideBench {
   var trainerCharacteristics = Self.trainerCharacteristics
   /// The devices that are out of range.
   var away: Set<DeviceRole> = []
-  /// How many of the next procedures get no answer.
+  /// The number of further procedures without an answer.
   var mutes = 0
   /// The procedures that the trainer never carries out.
   var reluctance: [FitnessMachineControlPoint.OpCode: Reluctance] = [:]
-  /// How many of the next targets are refused as invalid.
+  /// The number of further targets that are refused as invalid.
   var invalidTargets = 0
-  /// Why the next writes fail.
+  /// The errors of the next writes.
   var writeFailures: [LinkError] = []
-  /// How many of the next targets are acknowledged and not applied.
+  /// The number of further targets that are acknowledged and not applied.
   var deafness = 0
-  /// What the trainer's legs give, in watts, whatever the brake asks; nil for what it asks.
+  /// The power of the legs, in watts, at any target; nil for the target itself.
   var legWatts: Int16?
   /// Whether the trainer's speed and count are always 0.
   var isSpeedless = false
-  /// What the trainer makes of each set of its data, a notification each; nil where it sends them as they are.
+  /// Converts each set of the trainer's data into its notifications; nil for a notification of the unchanged set.
   var sending: (@Sendable (IndoorBikeData) -> [IndoorBikeData])?
-  /// Whether the trainer never says what became of a target.
+  /// Whether the trainer never reports the result of a target.
   var isStatusSilent = false
-  /// Whether attempts at a device that is away end after 40 s.
+  /// Whether attempts to link an absent device end after 40 s.
   var isConnectTimingOut = false
-  /// The devices that are linked and say nothing.
+  /// The devices that are linked and send no data.
   var silent: Set<DeviceRole> = []
   /// The time between two records of the trainer, and between two values of the strap.
   var trainerPeriod = Duration.milliseconds(250)
   var strapPeriod = Duration.seconds(1)
-  /// How long the store takes to take a ride.
+  /// The store's time to accept a ride.
   var storeDelay = Duration.milliseconds(5)
-  /// Why the next attempts at the trainer fail.
+  /// The errors of the next attempts to link the trainer.
   var connectFailures: [LinkError.Code] = []
-  /// Why the next attempts at the strap fail.
+  /// The errors of the next attempts to link the strap.
   var strapFailures: [LinkError.Code] = []
-  /// How long a failing attempt at the strap takes.
+  /// The duration of a failing attempt to link the strap.
   var strapFailureTime = Duration.seconds(10)
-  /// Why subscriptions fail, until the test removes the error.
+  /// The errors of subscriptions, until the test removes them.
   var refusals: [DeviceRole: [CharacteristicID: LinkError]] = [:]
-  /// When the trainer begins to show all of its services; before, its links show a part of them.
+  /// The time when the trainer begins to show all of its services. Before that, its links show some of them.
   var completeAt = MonotonicInstant.origin
-  /// Whether the radio does not answer, until it is power-cycled; how many of the next power cycles change nothing.
+  /// Whether the radio does not answer until it is power-cycled, and the number of further power cycles without effect.
   var isStuck = false
   var vainCycles = 0
-  /// How many of the trainer's next links show a part of its services only.
+  /// The number of the trainer's further links that show only some of its services.
   var incompleteLinks = 0
-  /// How many of the trainer's next links are a former one that is still being taken down.
+  /// The number of the trainer's further links that are an earlier link still closing.
   var dyingLinks = 0
-  /// What comes of the next remedies.
+  /// The error of the next remedies; nil if they succeed.
   var remedyFailure: LinkError?
-  /// Whether the store takes rides.
+  /// The error with which the store refuses rides; nil if it accepts them.
   var storeFailure: String?
 
   private(set) var samples: [RideSample] = []
@@ -100,9 +100,9 @@ struct RideBench {
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
-  /// What was written to a trainer of another protocol.
+  /// The writes to a trainer with another protocol.
   private(set) var written: [(at: MonotonicInstant, write: GATTWrite)] = []
-  /// What was written to other devices.
+  /// The writes to other devices.
   private(set) var told: [(at: MonotonicInstant, write: GATTWrite)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var openedRecords = 0
@@ -114,7 +114,7 @@ struct RideBench {
   private(set) var isRadioAwaited = false
   private(set) var pending: Set<DeviceRole> = []
   private(set) var maximumPending = 0
-  /// How long each device was asked for in all.
+  /// The total time for which each device was requested.
   private(set) var asked: [DeviceRole: Duration] = [:]
 
   private var queue: [(at: MonotonicInstant, order: Int, happening: Happening)] = []
@@ -141,7 +141,7 @@ struct RideBench {
     return send(.start(order))
   }
 
-  /// Brings the radio back, for whoever waits for it.
+  /// Brings the radio back, if the machine waits for it.
   mutating func bringRadioBack() {
     guard isRadioAwaited else { return }
     isRadioAwaited = false
@@ -162,7 +162,7 @@ struct RideBench {
     return token
   }
 
-  /// Lets so much time pass.
+  /// Lets this much time pass.
   mutating func run(for duration: Duration) {
     let end = now.advanced(by: duration)
     while let next = nextTime(), next <= end {
@@ -178,10 +178,10 @@ struct RideBench {
     now = end
   }
 
-  /// Lets time pass in which the process does not run; events of that time arrive afterwards.
+  /// Lets time pass while the process does not run. Events of that time arrive afterwards.
   mutating func sleep(for duration: Duration) { now = now.advanced(by: duration) }
 
-  /// Cuts a link; the device is back after a time.
+  /// Cuts a link. The device is back after a time.
   mutating func drop(_ role: DeviceRole, for absence: Duration) {
     guard links.removeValue(forKey: role) != nil else { return }
     if role == .trainer {
@@ -193,7 +193,7 @@ struct RideBench {
     hand(.linkLost(role, LinkError(.supervisionTimeout, operation: "link")))
   }
 
-  /// Has a device notify something.
+  /// Makes a device send a notification.
   mutating func notify(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     hand(.notified(role, characteristic, value))
   }

@@ -139,7 +139,7 @@ import Trainers
 @Suite struct ReturningControlTests {
   private let start = MonotonicInstant.origin
 
-  /// Control of a trainer that was started, was lost and is under control again.
+  /// Returns the control of a trainer that was started, was lost and is under control again.
   private func returned() -> TrainerControl {
     var control = TrainerControl()
     control.goal = .hold(watts: 150, for: 150)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RideSession
 
-/// Sensors that are connected and do not measure what they should.
+/// Sensors that are connected and measure incorrectly.
 @Suite struct SensorFaultTests {
   private static let meter = RideDevice(address: DeviceAddress(0xA1), name: "ASSIOMA")
   private static let crank = RideDevice(address: DeviceAddress(0xA2), name: "CADENCE")
@@ -19,7 +19,7 @@ import Testing
     return bench
   }
 
-  /// Has a sensor send a value each second.
+  /// Makes a sensor send a value each second.
   private func run(
     _ bench: inout RideBench, seconds: Int, _ role: DeviceRole = .cadence, _ value: (Int) -> [UInt8]
   ) {
@@ -35,7 +35,7 @@ import Testing
 
   private func metered(_ watts: Int16) -> [UInt8] { CyclingPowerMeasurement(powerWatts: watts).encoded() }
 
-  /// A crank without its magnet, and one that sends zeros; the first as a device sent it (qdomyos-zwift#3224).
+  /// A crank without its magnet, and one that sends zeros. The first is from a device (qdomyos-zwift#3224).
   @Test(
     arguments: [
       [0x03, 0xA2, 0x5E, 0x01, 0x00, 0x6D, 0x0E, 0x4B, 0x63, 0x96, 0x7F], [0x02, 0x00, 0x00, 0x00, 0x00],

@@ -6,16 +6,16 @@ import Testing
 
 @testable import RideSession
 
-/// Power meter and cadence sensor beside the trainer.
+/// Rides with a power meter and a cadence sensor.
 @Suite struct SensorTests {
   private static let meter = RideDevice(address: DeviceAddress(0xA1), name: "ASSIOMA")
   private static let crank = RideDevice(address: DeviceAddress(0xA2), name: "CADENCE")
 
-  /// What sensors send in a second of a ride.
+  /// The values of the sensors in a second of a ride.
   private struct Sensors {
-    /// How much more than the trainer's target the meter shows, as a share; nil for a silent meter.
+    /// The deviation of the meter from the trainer's target, as a share; nil for a silent meter.
     var offset: Double?
-    /// Nil for a silent sensor.
+    /// The cadence; nil for a silent sensor.
     var rpm: Double?
     private var turns = 0.0
 

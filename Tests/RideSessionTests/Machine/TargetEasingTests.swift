@@ -4,7 +4,7 @@ import Testing
 
 @testable import RideSession
 
-/// The watts that the trainer is asked to hold, compared with the wanted ones.
+/// The trainer's target, compared with the wanted watts.
 @Suite struct TargetEasingTests {
   private func target(_ bench: RideBench) -> [Int?] {
     [bench.snapshot.figures?.targetWatts, bench.snapshot.figures?.wantedWatts]
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// The bias, and watts that the rider asked for.
+/// The bias, and watts that the rider requested.
 @Suite struct WorkoutBiasTests {
   private static func run(_ intervals: [RideInterval]) -> PlanRun {
     PlanRun(RidePlan(name: "Test", intervals: intervals))

@@ -142,7 +142,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  /// The radio may hand out a link that this side gave up a moment ago: that is not the trainer's fault.
+  /// The radio may return a link that this side has just closed. The trainer is not at fault.
   @Test func `links that are the old one ending lead to no measure`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
@@ -180,7 +180,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  /// The strap has its turn whenever a link to the trainer ends.
+  /// The strap has its turn when a link to the trainer ends.
   @Test func `a trainer whose services stay incomplete is forgotten though an absent strap is asked for`() {
     var bench = reconnecting([], strap: true)
     bench.run(for: .seconds(5))

@@ -71,7 +71,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 170)
   }
 
-  /// The target is kept and told to the trainer later, however long that takes.
+  /// The target is kept and sent to the trainer later, after any time.
   @Test(arguments: [true, false])
   func `a change of target is answered if the link is lost or the ride paused before it is acknowledged`(isLost: Bool) {
     var bench = RideBench()
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  /// A strap that comes back while the ride is being written: its first value arrives between stop and close.
+  /// A strap returns while the ride is being written. Its first value arrives between stop and close.
   @Test func `a record that is being closed takes no more events`() throws {
     var bench = RideBench()
     bench.start(seconds: 600)

@@ -8,7 +8,7 @@ import Testing
   private static let usual = HeartModel(gain: 0.4, lagSeconds: 60, delaySeconds: 20, drift: 4)
   private static let start = SteeredRide.idealWatts
 
-  /// All riders, from a start `startOff` watts too high and too low; each line is a rider who failed, and how.
+  /// Simulates all riders, from a start `startOff` watts too high and too low. Returns a line for each failure.
   private func failures(startOff: Int) -> [String] {
     HeartModel.all.flatMap { heart in
       [-startOff, startOff].compactMap { off in

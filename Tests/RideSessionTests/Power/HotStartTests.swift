@@ -7,18 +7,18 @@ import Testing
 /// Zones that begin with too much power for the rider.
 @Suite struct HotStartTests {
   struct Case: CustomTestStringConvertible, Sendable {
-    /// The watts that keep the heart in the middle of the zone, and those at the start.
+    /// The watts that keep the heart rate in the middle of the zone, and those at the start.
     var needed: Int
     var start: Int
-    /// The most that the heart rate may be above the zone, in beats a minute, and for how long in all, in seconds.
+    /// The maximum of the heart rate above the zone, in beats a minute, and the maximum time above it, in seconds.
     var beats: Int
     var seconds: Int
 
     var testDescription: String { "needs \(needed) W, starts at \(start) W" }
   }
 
-  /// The hearts of a review: with three minutes at the start power they were up to 28 beats a minute above the zone, for 138 to
-  /// 457 s.
+  /// The hearts of a review. With three minutes at the start power, they were up to 28 beats a minute above the zone,
+  /// for 138 to 457 s.
   private static let cases = [
     Case(needed: 130, start: 180, beats: 4, seconds: 60), Case(needed: 130, start: 220, beats: 17, seconds: 180),
     Case(needed: 150, start: 210, beats: 7, seconds: 100), Case(needed: 90, start: 120, beats: 1, seconds: 10),

@@ -2,15 +2,15 @@ import BluetoothLE
 
 @testable import RideSession
 
-/// A rider on a trainer that holds its target by its own measure, with a power meter that measures something else.
+/// A rider on a trainer that holds its target by its own measurement, with a power meter that measures another power.
 struct MatchedRide {
-  /// How the meter differs from the trainer.
+  /// The deviation of the meter from the trainer.
   enum Meter: Hashable, CustomStringConvertible {
-    /// By a share that stays.
+    /// A constant share.
     case off(Double)
-    /// By a share that grows from nothing for so many seconds.
+    /// A share that grows from zero over this many seconds.
     case drifting(Double, seconds: Double)
-    /// By a share that is there at once from a second on: a trainer's brake that has warmed up.
+    /// A sudden share from a second on, as when a trainer's brake has warmed up.
     case stepping(Double, atSecond: Double)
 
     static let all: [Meter] =
@@ -33,7 +33,7 @@ struct MatchedRide {
     }
   }
 
-  /// What is asked after so many seconds: half at first, all after ten.
+  /// Returns the request after this many seconds: half at first, all after ten.
   static func ramp(to watts: Int) -> (Double) -> Int {
     { second in watts / 2 + Int((Double(watts - watts / 2) * min(1, second / 10)).rounded(.down)) }
   }
@@ -43,17 +43,17 @@ struct MatchedRide {
   let lag: Double
   /// The seconds over which the meter smooths its power.
   let smoothing: Int
-  /// The least time between two writes to the trainer, in seconds.
+  /// The minimum time between two writes to the trainer, in seconds.
   let writeInterval: Double
 
   private(set) var match = PowerMatch()
   private(set) var second = 0.0
-  /// The target that the trainer holds, and the legs' power by the trainer's measure, without noise.
+  /// The trainer's target, and the legs' power by the trainer's measurement, without noise.
   private(set) var target = 0
   private(set) var power = 0.0
-  /// What the meter would show without noise, four times a second.
+  /// The meter's power without noise, four times a second.
   private(set) var shown: [Double] = []
-  /// The watts that were written, and when.
+  /// The written watts and their times.
   private(set) var writes: [(second: Double, watts: Int)] = []
   private var noise: Noise
   private var wobble = 0.0
@@ -69,15 +69,15 @@ struct MatchedRide {
 
   var now: MonotonicInstant { MonotonicInstant(nanoseconds: Int64(second * 1e9)) }
 
-  /// What a rider does to the power that the trainer would hold.
+  /// The change that a rider makes to the trainer's power.
   typealias Legs = (_ power: Double) -> Double
 
   /// Rides for some seconds.
   ///
   /// - Parameters:
   ///   - seconds: The time.
-  ///   - asked: What is asked after so many seconds of the whole ride.
-  ///   - legs: The legs' power beside what the trainer holds.
+  ///   - asked: The request after this many seconds of the whole ride.
+  ///   - legs: The legs' power at the trainer's power.
   ///   - hearsTrainer: Whether the trainer's power arrives.
   ///   - hearsMeter: Whether the meter's power arrives.
   mutating func ride(
@@ -87,7 +87,7 @@ struct MatchedRide {
       second += 0.25
       write(asked(second.rounded(.down)))
       power += (Double(target) - power) * 0.25 / (lag + 0.25)
-      // Legs wobble for both devices alike, over some seconds.
+      // The legs' power varies for both devices alike, over some seconds.
       wobble += -wobble * 0.25 / 3 + noise.next(0.006)
       let pedalled = max(0, legs(power) * (1 + wobble))
       let offset = 1 + meter.offset(atSecond: second)
@@ -110,19 +110,19 @@ struct MatchedRide {
     match.written(watts: watts, asked: asked, at: now)
   }
 
-  /// The greatest distance of what the meter shows from `asked` in some seconds, in watts.
+  /// Returns the maximum deviation of the meter's power from `asked` in some seconds, in watts.
   func greatestError(from asked: Int, in seconds: Range<Int>) -> Double {
     let span = shown.dropFirst(seconds.lowerBound * 4).prefix(seconds.count * 4)
     return span.map { abs($0 - Double(asked)) }.max() ?? .infinity
   }
 
-  /// The distance between the least and the most watts that are written from a second on.
+  /// Returns the difference between the minimum and maximum watts that are written from a second on.
   func targetSwing(from first: Int) -> Int {
     let late = writes.filter { $0.second >= Double(first) }.map(\.watts)
     return (late.max() ?? 0) - (late.min() ?? 0)
   }
 
-  /// How often the written target turns round from a second on.
+  /// Returns the number of reversals of the written target from a second on.
   func turns(from first: Int) -> Int {
     let late = writes.filter { $0.second >= Double(first) }.map(\.watts)
     let steps = zip(late.dropFirst(), late).map { $0 - $1 }
@@ -130,7 +130,7 @@ struct MatchedRide {
   }
 }
 
-/// Noise that is the same in every run: SplitMix64, twelve numbers of which add up to nearly a normal distribution.
+/// Reproducible noise: SplitMix64, twelve numbers of which add up to nearly a normal distribution.
 struct Noise {
   private var state: UInt64
 

@@ -8,7 +8,7 @@ import Testing
   private static let quickLags = [1.0, 3]
   private static let offsets = MatchedRide.Meter.all.prefix(4)
 
-  /// Rides of eight minutes with each meter, each way of smoothing and writing, and some noises.
+  /// Returns rides of eight minutes with each meter, each way of smoothing and writing, and several noises.
   private func rides(_ meters: some Sequence<MatchedRide.Meter>, lag: Double, watts: Int) -> [(String, MatchedRide)] {
     var rides: [(String, MatchedRide)] = []
     for meter in meters {
@@ -23,7 +23,7 @@ import Testing
     return rides
   }
 
-  /// A rider for whom the match is well known after three minutes.
+  /// Returns a ride whose match is well known after three minutes.
   private func steadyRide(_ offset: Double = 0.1, lag: Double = 1, watts: Int = 250, smoothing: Int = 3) -> MatchedRide
   {
     var ride = MatchedRide(.off(offset), lag: lag, smoothing: smoothing)

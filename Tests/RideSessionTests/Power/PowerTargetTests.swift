@@ -5,18 +5,18 @@ import Testing
 
 @testable import RideSession
 
-/// The order of precedence as a table: asked, range, guards, legs, ramp.
+/// The order of precedence as a table: requested power, range, guards, legs, ramp.
 @Suite struct PowerTargetTests {
-  /// Something that happens to a target; it takes time.
+  /// An event for a target. It takes time.
   enum Step: Sendable {
     case range(SupportedPowerRange)
     case stroke
     case wait(seconds: Int)
-    /// The heart rate is above the ceiling until it has taken so many steps of 5 percent.
+    /// The heart rate is above the ceiling until it has taken this many steps of 5 percent.
     case fastHeart(steps: Int)
-    /// DFA alpha-1 is low until its guard has taken so many steps of 5 percent.
+    /// DFA alpha-1 is low until its guard has taken this many steps of 5 percent.
     case lowAlpha1(steps: Int)
-    /// Cadence sinks under load until the spiral of death guard releases the target.
+    /// Cadence falls under load until the spiral of death guard releases the target.
     case legsGiveWay(watts: Double)
     case legsRecover
     case rise
@@ -46,7 +46,7 @@ import Testing
     zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...220)
   private static let ridden: [Step] = [.stroke, .wait(seconds: 10)]
 
-  /// A zone after so many seconds at a heart rate in its middle, or without one.
+  /// Returns a zone after this many seconds at a heart rate in its middle, or without a heart rate.
   private static func steering(seconds: Int, beatsPerMinute: Int? = 130) -> HeartRateSteering {
     var steering = HeartRateSteering(zone)
     for _ in 0..<seconds { _ = steering.second(beatsPerMinute: beatsPerMinute, mostWatts: nil) }
@@ -211,7 +211,8 @@ private struct Stage {
     }
   }
 
-  /// Repeats `body` until it returns true; for ten minutes at most, as a guard at its limit takes no more steps.
+  /// Repeats `body` until it returns true, but for ten minutes at most, because a guard at its limit takes no more
+  /// steps.
   private mutating func takeStep(each interval: Duration, _ body: (inout PowerTarget, MonotonicInstant) -> Bool) {
     let end = now.advanced(by: .seconds(600))
     while now < end {

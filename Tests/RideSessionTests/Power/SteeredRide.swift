@@ -4,7 +4,7 @@ import Rides
 
 @testable import RideSession
 
-/// A model of a heart that answers power.
+/// A model of a heart that responds to power.
 struct HeartModel: CustomStringConvertible {
   /// Beats a minute for a watt.
   var gain: Double
@@ -24,14 +24,14 @@ struct HeartModel: CustomStringConvertible {
   var description: String { "gain \(gain), lag \(lagSeconds) s, delay \(delaySeconds) s, drift \(drift)/h" }
 }
 
-/// A rider who needs 150 W for the middle of the zone, and holds the watts that are asked for exactly.
+/// A rider with 150 W in the middle of the zone, and exactly the requested power.
 struct SteeredRide {
   static let idealWatts = 150
   static let target = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...250)
 
   private(set) var steering: HeartRateSteering
   private var strap = SimulatedStrap()
-  /// The heart rate of the strap and the watts that are asked for, second by second.
+  /// The heart rate of the strap and the requested watts, second by second.
   private(set) var beats: [Int] = []
   private(set) var watts: [Int] = []
   private(set) var changes: [(second: Int, change: HeartRateSteering.Change)] = []
@@ -45,13 +45,13 @@ struct SteeredRide {
     strap.restingBeatsPerMinute = Self.target.setpoint - heart.gain * Double(Self.idealWatts)
   }
 
-  /// A rider with this heart.
+  /// Creates a rider with this heart.
   init(_ heart: SimulatedStrap, startWatts: Int, target: HeartRateTarget = Self.target) {
     steering = HeartRateSteering(target, from: startWatts)
     strap = heart
   }
 
-  /// Rides for some seconds; `heard` changes or drops the heart rate.
+  /// Rides for some seconds. `heard` changes or drops the heart rate.
   mutating func ride(seconds: Int, mostWatts: Int? = nil, hearing heard: (Int) -> Int? = { $0 }) {
     for _ in 0..<seconds {
       let value = strap.advance(watts: Double(steering.watts))
@@ -64,7 +64,7 @@ struct SteeredRide {
     }
   }
 
-  /// The timer stands for some seconds.
+  /// Stops the timer for some seconds.
   mutating func pause(seconds: Int) { steering.resumed(afterSeconds: seconds) }
 
   mutating func nudge(by watts: Int) { steering.nudge(by: watts) }
@@ -82,7 +82,7 @@ struct SteeredRide {
     return nil
   }
 
-  /// The percentage of the seconds from `second` on that are within 5 beats a minute of the setpoint.
+  /// Returns the percentage of the seconds from `second` on that are within 5 beats a minute of the setpoint.
   func percentWithin(from second: Int) -> Double {
     let rest = deviations.dropFirst(second)
     return 100 * Double(rest.count { abs($0) <= 5 }) / Double(max(1, rest.count))

@@ -32,12 +32,12 @@ import Testing
 }
 
 @Suite struct RRArtefactTests {
-  /// Two minutes below the threshold with beats changed at each of the places.
+  /// Returns two minutes below the threshold with beats changed at each of the places.
   private func changed(at places: [Int], _ change: (Double) -> [Double]) -> [Double] {
     RRSeries.mid.milliseconds.enumerated().flatMap { places.contains($0) ? change($1) : [$1] }
   }
 
-  /// The difference of alpha-1 from its value without the artefacts.
+  /// Returns the difference of alpha-1 from its value without the artefacts.
   private func error(_ intervals: [Double]) throws -> Double {
     abs(try #require(DFAAlpha1.alpha1(rrMilliseconds: intervals)) - RRSeries.mid.alpha1)
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(try error(RRArtefacts.removed(from: extra)) < 0.06)
   }
 
-  /// Two minutes of beats that vary by `swing` milliseconds with a breath of four seconds.
+  /// Returns two minutes of beats that vary by `swing` milliseconds with a breath of four seconds.
   private func breathing(_ rate: Double, by swing: Double) -> [Double] {
     var (intervals, time): ([Double], Double) = ([], 0)
     while time < 120_000 {
@@ -97,13 +97,13 @@ import Testing
 
   // MARK: - At rest
 
-  /// The places of the artefacts of a heart at rest.
+  /// Returns the places of the artefacts of a heart at rest.
   private func artefacts(_ intervals: [Double]) -> [Int] {
     let sound = RRArtefacts.sound(intervals, during: .rest)
     return sound.indices.filter { !sound[$0] }
   }
 
-  /// A minute at 1000 ms that varies a little, with other intervals put in at a place.
+  /// Returns a minute at 1000 ms with a slight variation, and other intervals inserted at a place.
   private func even(with intervals: [Double], at place: Int = 30) -> [Double] {
     var even: [Double] = (0..<60).map { 1000 + 15 * sin(Double($0)) }
     even.replaceSubrange(place..<(place + intervals.count), with: intervals)

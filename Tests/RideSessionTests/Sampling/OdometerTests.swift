@@ -4,7 +4,7 @@ import Testing
 @testable import RideSession
 
 @Suite struct OdometerTests {
-  /// A trainer that sends a steady speed four times a second, and a count that moves in steps.
+  /// A trainer that sends a steady speed four times a second, and a count that increases in steps.
   private struct CountingTrainer {
     var odometer = Odometer()
     let metersPerSecond: Double
@@ -17,7 +17,7 @@ import Testing
 
     var count: Int { Int(((100.5 + Double(quarters) / 4 * metersPerSecond) / stepMeters).rounded(.down) * stepMeters) }
 
-    /// The distance that each second adds.
+    /// Returns the distance that each second adds.
     mutating func ways(ofSeconds seconds: Int) -> [Double] {
       (0..<seconds).map { _ in
         let before = odometer.meters ?? 0
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A second at a speed with the trainer's count.
+  /// Adds a second at a speed with the trainer's count.
   private func second(_ odometer: inout Odometer, kmh: Double? = 36, totalMeters: Int?, at second: Int = 0) {
     if let totalMeters { odometer.received(totalMeters: totalMeters, at: .origin.advanced(by: .seconds(second))) }
     odometer.endRow(speedKmh: kmh, timerRunning: true)
@@ -119,7 +119,7 @@ import Testing
     #expect(abs(try #require(odometer.meters) - 1450) < 15)
   }
 
-  /// Half of the count's speed, twice of it, and miles an hour.
+  /// Half of the count's speed, twice that speed, and miles an hour.
   @Test(arguments: [14.0, 56, 17.4], [1.0, 10])
   func `distance is the count's though the speed is wrong by a constant factor`(kmh: Double, stepMeters: Double) throws
   {

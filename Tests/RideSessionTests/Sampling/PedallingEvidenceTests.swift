@@ -9,7 +9,7 @@ struct PedallingEvidenceTests {
   private var evidence = PedallingEvidence()
   private var now = MonotonicInstant.origin
 
-  /// Shows some seconds of values, each by the time since their beginning; returns the verdict on each.
+  /// Adds some seconds of values, each by the time since their beginning. Returns the verdict on each.
   @discardableResult
   private mutating func show(
     _ seconds: Double, rpm: Double?, watts: (Double) -> Double?, kmh: (Double) -> Double? = { _ in nil }
@@ -72,7 +72,7 @@ struct PedallingEvidenceTests {
     #expect(shown.dropFirst(10).allSatisfy { $0 == false })
   }
 
-  /// In steps of a few watts: the trainer averages over the last seconds.
+  /// The power falls in steps of a few watts, because the trainer averages over the last seconds.
   @Test mutating func `the watts that a trainer smooths do not hold after the legs stop`() {
     show(10, rpm: 88, watts: 200)
     let shown = show(10, rpm: 0, watts: { max(0, 200 - 66 * $0) })

@@ -1,6 +1,7 @@
 /// RR intervals, in 1/1024 s, with the DFA alpha-1 that other programs compute.
 ///
-/// The values are from a plain DFA in numpy with boxes of 4…16, and from NeuroKit2 0.2.13 where its definition is the same.
+/// The values are from a plain DFA in numpy with boxes of 4…16, and from NeuroKit2 0.2.13 if its definition is the
+/// same.
 struct RRSeries {
   let ticks: [UInt16]
   let alpha1: Double

@@ -5,7 +5,7 @@ import Testing
 @testable import RideSession
 
 @Suite struct RowTotalsTests {
-  /// The rows of a trainer at 200 W and 36 km/h that notifies every `periodMilliseconds`.
+  /// Returns the rows of a trainer at 200 W and 36 km/h that notifies every `periodMilliseconds`.
   private func rows(seconds: Int, periodMilliseconds: Int, silent: Range<Int> = 0..<0) -> [RideSample] {
     var (sampler, rows, next) = (Sampler(start: .origin), [RideSample](), 0)
     while rows.count < seconds {

@@ -6,7 +6,7 @@ import Testing
 
 /// Rides with a strap that reports no skin contact.
 @Suite struct SkinContactTests {
-  /// A ride whose strap sent `measure` once a second, by the number of the second.
+  /// Returns a ride whose strap sent `measure` once a second, by the number of the second.
   private func ride(
     _ seconds: Int, after before: [SensorContact] = [], _ measure: (Int) -> HeartRateMeasurement
   ) -> RideBench {

@@ -17,7 +17,7 @@ import Testing
     return (kmh, meters)
   }
 
-  /// Where P·η = m·g·Crr·v + ½·ρ·CdA·v³.
+  /// The solutions of P·η = m·g·Crr·v + ½·ρ·CdA·v³.
   @Test(arguments: [(0.0, 0.0), (100.0, 7.229577), (200.0, 9.432513), (300.0, 10.94748)])
   func `virtual speed ends where power equals the losses to rolling and air`(watts: Double, metersPerSecond: Double) {
     #expect(abs(speed(after: 1200, watts: watts).kmh / 3.6 - metersPerSecond) < 1e-6)

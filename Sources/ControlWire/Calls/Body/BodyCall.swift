@@ -1,6 +1,6 @@
 package import Rides
 
-/// A method of `org.justzone2.Body`, which jz2d offers beside `org.justzone2.Trainer`, on the same sockets.
+/// A method of `org.justzone2.Body`, which jz2d offers next to `org.justzone2.Trainer`, on the same sockets.
 ///
 /// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
 /// below, and a handler in the service of `TrainerAPI` that answers it.
@@ -20,14 +20,14 @@ package enum BodyCalls {
 }
 
 extension VarlinkInterface {
-  /// Heart rate variability, sleep and scores, which jz2d offers too.
+  /// Heart rate variability, sleep and scores, also offered by jz2d.
   package static let body = VarlinkInterface(
     "org.justzone2.Body", definition: PackageResources.org_justzone2_Body_varlink, BodyCalls.all)
 }
 
-/// Takes nights, measurements and values of another program, which may know them better than before.
+/// Imports nights, measurements and values of another program, which may correct earlier ones.
 ///
-/// The same values again change nothing.
+/// Importing the same values again has no effect.
 package struct ImportBody: BodyCall {
   package static let method = "ImportBody"
   package static let access = AccessLevel.library
@@ -36,9 +36,9 @@ package struct ImportBody: BodyCall {
 
   package var nights: [Night]?
   package var measurements: [HRVMeasurement]?
-  /// The intervals of each of the measurements, in milliseconds; absent if none has any.
+  /// The intervals of each measurement, in milliseconds; absent if no measurement has intervals.
   ///
-  /// A negative one does not follow the one before.
+  /// A negative interval does not follow the previous one.
   package var intervals: [[Double]]?
   package var values: [WellnessValue]?
 
@@ -53,14 +53,14 @@ package struct ImportBody: BodyCall {
   }
 }
 
-/// The answer to `ImportBody`.
+/// The reply to `ImportBody`.
 package struct BodyImported: Codable, Hashable, Sendable {
-  /// What became of values.
+  /// The number of values by result.
   package struct Counts: Codable, Hashable, Sendable {
     package var added: Int
     package var replaced: Int
     package var unchanged: Int
-    /// Those that no body can have.
+    /// Implausible values, and nights that overlap with another one.
     package var refused: Int
 
     package init(added: Int = 0, replaced: Int = 0, unchanged: Int = 0, refused: Int = 0) {

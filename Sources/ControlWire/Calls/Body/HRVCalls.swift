@@ -4,13 +4,13 @@ package import Rides
 
 /// Measures heart rate variability with the strap, and stores the measurement.
 ///
-/// The reply before the last of a stream has the measurement. It ends without one if its caller goes away.
+/// The last but one reply of a stream has the measurement. The stream ends without it if the caller disconnects.
 package struct Measure: BodyCall, StreamedCall {
   package static let method = "Measure"
   package static let access = AccessLevel.ride
   package typealias Reply = MeasureReply
 
-  /// The seconds that count, `Limits.measurementSeconds`; absent for `Limits.usualMeasurementSeconds`.
+  /// The seconds to measure, within `Limits.measurementSeconds`; absent for `Limits.usualMeasurementSeconds`.
   package var seconds: Int?
   package var position: MeasurementPosition?
 
@@ -19,13 +19,13 @@ package struct Measure: BodyCall, StreamedCall {
     self.position = position
   }
 
-  /// Without `more` the answer comes when the strap was found, has settled, was measured, and came back once.
+  /// Without `more`, the reply follows when the strap was found, has settled, was measured, and was reconnected once.
   package var patience: Duration { .seconds((seconds ?? Limits.usualMeasurementSeconds) + 240) }
-  /// A strap that is looked for is told of every few seconds.
+  /// During the search for the strap, a reply is sent every few seconds.
   package var patienceBetween: Duration? { .seconds(30) }
 }
 
-/// A measurement under way.
+/// The progress of a measurement.
 package struct MeasuringProgress: Codable, Hashable, Sendable {
   @Word package var phase: MeasuringPhase
   /// The seconds left in the phase; absent if it ends otherwise.
@@ -34,9 +34,9 @@ package struct MeasuringProgress: Codable, Hashable, Sendable {
   package var artefacts: Int
   package var rmssd: Double?
   package var beatsPerMinute: Double?
-  /// How far the RMSSD of the last 30 s is from that of the whole, in percent of it; absent in the first minute.
+  /// The deviation of the RMSSD of the last 30 s from that of the whole, in percent of it; absent in the first minute.
   package var stabilityPercent: Double?
-  /// The intervals between beats that arrived since the reply before, in milliseconds.
+  /// The intervals between beats since the previous reply, in milliseconds.
   package var intervals: [Double]
 
   package init(
@@ -54,7 +54,7 @@ package struct MeasuringProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Measure`.
+/// The reply to `Measure`.
 package struct MeasureReply: Codable, Hashable, Sendable {
   package var progress: MeasuringProgress
   /// The result, once it is stored.
@@ -78,7 +78,7 @@ package struct Measurements: BodyCall {
   package var to: CalendarDay?
   /// The most measurements; absent for as many as fit into one message.
   package var limit: Int?
-  /// Whose; absent for those of all sources.
+  /// The source; absent for all sources.
   @OptionalWord package var source: BodySource?
 
   package init(from: CalendarDay? = nil, to: CalendarDay? = nil, limit: Int? = nil, source: BodySource? = nil) {
@@ -89,7 +89,7 @@ package struct Measurements: BodyCall {
   }
 }
 
-/// The answer to `Measurements`.
+/// The reply to `Measurements`.
 package struct MeasurementList: Codable, Hashable, Sendable {
   package var measurements: [HRVMeasurement]
   /// True if there are older ones; else absent.
@@ -113,12 +113,12 @@ package struct ShowMeasurement: BodyCall {
   package init(measurement: String) { self.measurement = measurement }
 }
 
-/// The answer to `ShowMeasurement`.
+/// The reply to `ShowMeasurement`.
 package struct ShownMeasurement: Codable, Hashable, Sendable {
   package var measurement: HRVMeasurement
   /// In milliseconds; empty if only the figures are known.
   package var intervals: [Double]
-  /// The numbers, from 0, of the intervals that do not follow the one before.
+  /// The numbers, from 0, of the intervals that do not follow the previous one.
   package var breaks: [Int]
 
   package init(_ measurement: HRVMeasurement, intervals: [Double], breaks: [Int]) {
@@ -140,15 +140,15 @@ package struct DeleteMeasurement: BodyCall {
   package init(measurement: String) { self.measurement = measurement }
 }
 
-/// Stores a measurement of another program by its intervals.
+/// Stores a measurement of another program, given by its intervals.
 package struct ImportIntervals: BodyCall {
   package static let method = "ImportIntervals"
   package static let access = AccessLevel.library
   package typealias Reply = StoredMeasurement
 
-  /// An interval in milliseconds in each line.
+  /// One interval per line, in milliseconds.
   package var text: String
-  /// When it began; absent for now.
+  /// The start; absent for now.
   package var at: LocalMoment?
   package var position: MeasurementPosition?
 
@@ -166,12 +166,12 @@ package struct AddMeasurement: BodyCall {
   package typealias Reply = StoredMeasurement
 
   package var day: CalendarDay
-  /// In milliseconds, `Limits.variabilityMilliseconds`.
+  /// In milliseconds, within `Limits.variabilityMilliseconds`.
   package var rmssd: Double?
-  /// In beats a minute, `Limits.measuredHeartRate`.
+  /// In beats per minute, within `Limits.measuredHeartRate`.
   package var restingHeartRate: Double?
   package var position: MeasurementPosition?
-  /// How long it took, in seconds, `Limits.measurementSeconds`; absent for the usual time.
+  /// Its length in seconds, within `Limits.measurementSeconds`; absent for the usual time.
   package var seconds: Int?
 
   package init(
@@ -186,7 +186,7 @@ package struct AddMeasurement: BodyCall {
   }
 }
 
-/// The answer to a call that stores a measurement.
+/// The reply to a call that stores a measurement.
 package struct StoredMeasurement: Codable, Hashable, Sendable {
   package var measurement: HRVMeasurement
 

@@ -1,6 +1,6 @@
 package import Rides
 
-// Calls about nights, and about what days come to.
+// Calls about nights, and about the scores and the load of days.
 
 /// The nights of some days, the latest first.
 package struct Nights: BodyCall {
@@ -19,7 +19,7 @@ package struct Nights: BodyCall {
   }
 }
 
-/// The answer to `Nights`.
+/// The reply to `Nights`.
 package struct NightList: Codable, Hashable, Sendable {
   package var nights: [Night]
   /// True if there are earlier ones; else absent.
@@ -38,7 +38,7 @@ package struct SetNight: BodyCall {
   package typealias Reply = StoredNight
 
   package var night: Night
-  /// Whether it takes the place of the one that was entered for the day.
+  /// Whether it replaces the night that was entered for the day.
   package var replace: Bool?
 
   package init(_ night: Night, replace: Bool = false) {
@@ -47,7 +47,7 @@ package struct SetNight: BodyCall {
   }
 }
 
-/// The answer to `SetNight`.
+/// The reply to `SetNight`.
 package struct StoredNight: Codable, Hashable, Sendable {
   package var night: Night
 
@@ -61,7 +61,7 @@ package struct DeleteNight: BodyCall {
   package typealias Reply = EmptyReply
 
   package var date: CalendarDay
-  /// Absent for the entered one.
+  /// The source of the night; absent for the entered one.
   package var source: NightSource?
 
   package init(date: CalendarDay, source: NightSource? = nil) {
@@ -87,10 +87,10 @@ package struct Scores: BodyCall, ComparingCall {
   }
 }
 
-/// The answer to `Scores`.
+/// The reply to `Scores`.
 package struct ScoreList: Codable, Hashable, Sendable {
   package var days: [DayScores]
-  /// True if the message has no room for the later days; else absent.
+  /// True if later days do not fit into the message; else absent.
   package var more: Bool?
 
   package init(days: [DayScores], more: Bool = false) {
@@ -116,10 +116,10 @@ package struct Load: BodyCall, ComparingCall {
   }
 }
 
-/// The answer to `Load`.
+/// The reply to `Load`.
 package struct LoadList: Codable, Hashable, Sendable {
   package var days: [DayLoad]
-  /// True if the message has no room for the later days; else absent.
+  /// True if later days do not fit into the message; else absent.
   package var more: Bool?
 
   package init(days: [DayLoad], more: Bool = false) {

@@ -17,12 +17,12 @@ package enum PageCalls {
 }
 
 extension VarlinkInterface {
-  /// Phones that may open the page, which jz2web offers.
+  /// Phones that may open the page, offered by jz2web.
   package static let page = VarlinkInterface(
     "org.justzone2.Page", definition: PackageResources.org_justzone2_Page_varlink, PageCalls.all)
 }
 
-/// How the page stands.
+/// The status of the page.
 package struct GetPageStatus: PageCall {
   package static let method = "GetPageStatus"
   package typealias Reply = PageStatus
@@ -30,7 +30,7 @@ package struct GetPageStatus: PageCall {
   package init() {}
 }
 
-/// Decides whether the numbers of the ride are shown to phones that are not paired.
+/// Sets whether phones that are not paired see the numbers of the ride.
 package struct SetPublic: PageCall {
   package static let method = "SetPublic"
   package typealias Reply = PublicPage
@@ -40,17 +40,17 @@ package struct SetPublic: PageCall {
   package init(public: Bool) { self.public = `public` }
 }
 
-/// The answer to `GetPageStatus`.
+/// The reply to `GetPageStatus`.
 package struct PageStatus: Codable, Hashable, Sendable {
-  /// Where the page is opened, the best first.
+  /// The addresses of the page, the best first.
   package var addresses: [String]
-  /// Whether the numbers of the ride are shown to phones that are not paired.
+  /// Whether phones that are not paired see the numbers of the ride.
   package var `public`: Bool
-  /// How many phones are paired.
+  /// The number of paired phones.
   package var phones: Int
-  /// How many phones follow the ride now.
+  /// The number of phones that follow the ride now.
   package var streams: Int
-  /// Absent if none is open.
+  /// The open pairing; absent without one.
   package var pairing: Pairing?
 
   package init(addresses: [String], public: Bool, phones: Int, streams: Int, pairing: Pairing? = nil) {
@@ -62,7 +62,7 @@ package struct PageStatus: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `SetPublic`.
+/// The reply to `SetPublic`.
 package struct PublicPage: Codable, Hashable, Sendable {
   package var `public`: Bool
 

@@ -1,11 +1,11 @@
 // Calls about phones.
 
-/// Opens a pairing, in place of one that is open.
+/// Opens a pairing, and replaces one that is open.
 package struct OpenPairing: PageCall {
   package static let method = "OpenPairing"
   package typealias Reply = OpenedPairing
 
-  /// What the phone will be called; absent for what its browser says.
+  /// The name for the phone; absent for the name from its browser.
   package var name: String?
 
   package init(name: String? = nil) { self.name = name }
@@ -19,12 +19,12 @@ package struct Phones: PageCall {
   package init() {}
 }
 
-/// Takes back the permission of one phone, or of all.
+/// Revokes the permission of one phone, or of all.
 package struct Revoke: PageCall {
   package static let method = "Revoke"
   package typealias Reply = RevokedPhones
 
-  /// The phone's id, or its name.
+  /// The phone's ID, or its name.
   package var phone: String?
   package var all: Bool?
 
@@ -38,13 +38,13 @@ package struct Revoke: PageCall {
 
 /// A paired phone.
 package struct Phone: Codable, Hashable, Sendable {
-  /// A short word by which it is revoked.
+  /// A short word that identifies the phone.
   package var id: String
   /// 1 to `Limits.phoneNameBytes` bytes.
   package var name: String
   /// RFC 3339 in UTC.
   package var pairedAt: String
-  /// RFC 3339 in UTC, to the hour; absent if it has not come back since it was paired.
+  /// RFC 3339 in UTC, to the hour; absent if the phone has not been seen since it was paired.
   package var lastSeen: String?
 
   package init(id: String, name: String, pairedAt: String, lastSeen: String? = nil) {
@@ -59,10 +59,10 @@ package struct Phone: Codable, Hashable, Sendable {
 package struct Pairing: Codable, Hashable, Sendable {
   /// Six digits, which the rider types on the phone.
   package var code: String
-  /// What the phone will be called, if that was said.
+  /// The name for the phone, if one was given.
   package var name: String?
   package var secondsLeft: Int
-  /// How many wrong codes it outlives.
+  /// The number of wrong codes that are still allowed.
   package var triesLeft: Int
 
   package init(code: String, name: String? = nil, secondsLeft: Int, triesLeft: Int) {
@@ -73,10 +73,10 @@ package struct Pairing: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `OpenPairing`.
+/// The reply to `OpenPairing`.
 package struct OpenedPairing: Codable, Hashable, Sendable {
   package var pairing: Pairing
-  /// Where the page is opened, the best first.
+  /// The addresses of the page, the best first.
   package var addresses: [String]
 
   package init(_ pairing: Pairing, addresses: [String]) {
@@ -85,14 +85,14 @@ package struct OpenedPairing: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Phones`.
+/// The reply to `Phones`.
 package struct PhoneList: Codable, Hashable, Sendable {
   package var phones: [Phone]
 
   package init(_ phones: [Phone]) { self.phones = phones }
 }
 
-/// The answer to `Revoke`: the phones that have to be paired again.
+/// The reply to `Revoke`: the phones that have to be paired again.
 package struct RevokedPhones: Codable, Hashable, Sendable {
   package var phones: [Phone]
 

@@ -11,7 +11,7 @@ package struct Services: SyncCall {
   package init() {}
 }
 
-/// Connects a service, in one call or, where the rider has to agree in a browser, in two.
+/// Connects a service: in one call, or in two if the rider has to agree in a browser.
 ///
 /// Secrets are sent as their content, never as a path.
 package struct Connect: SyncCall {
@@ -19,35 +19,35 @@ package struct Connect: SyncCall {
   package typealias Reply = ConnectedService
 
   package var service: SyncService
-  /// The address of the service; absent for the usual one, or the one of the call before.
+  /// The address of the service; absent for the usual one, or that of the previous call.
   package var url: String?
-  /// PEM text of authorities to trust beside the system's.
+  /// PEM text of authorities to trust in addition to the system's.
   package var certificates: String?
-  /// RFC 3339: rides that began before are not sent; absent for those before now.
+  /// RFC 3339: rides that began before are not sent; absent for now.
   package var since: String?
-  /// Of intervals.icu: the key of its API.
+  /// For intervals.icu: the key of its API.
   package var key: String?
-  /// Of Strava: the number of the rider's own app.
+  /// For Strava: the ID of the rider's own app.
   package var clientId: String?
-  /// Of Strava: the secret of that app.
+  /// For Strava: the secret of that app.
   package var clientSecret: String?
-  /// Of Strava: the address of a broker that has the secret.
+  /// For Strava: the address of a broker that has the secret.
   package var broker: String?
-  /// Of Strava: the address below which `authorize` and `token` are, if they have moved.
+  /// For Strava: the address below which `authorize` and `token` are, if they have moved.
   package var oauthUrl: String?
-  /// Of Strava: whether reading activities is asked for too.
+  /// For Strava: whether to request the reading of activities too.
   package var history: Bool?
-  /// Of Strava: whether rides are virtual rides.
+  /// For Strava: whether rides are virtual rides.
   package var virtual: Bool?
-  /// Of Strava: the address at which the browser ended, or the code in it; of the hub: the code for pairing.
+  /// For Strava: the address at which the browser ended, or the code in it; for the hub: the code for pairing.
   package var code: String?
-  /// Of the hub: a token, as a file has it.
+  /// For the hub: a token, as a file has it.
   package var token: String?
-  /// Of the hub: what rides are said to come from; absent for `jz2d`, or that of the connection before.
+  /// For the hub: the source name of rides; absent for `jz2d`, or that of the previous connection.
   package var source: String?
-  /// Of the hub: whether it reads requests in camelCase alone; absent for as before.
+  /// For the hub: whether it reads requests only in camelCase; absent to keep the setting.
   package var camelCase: Bool?
-  /// Of intervals.icu: which way values of the body go; absent for as before.
+  /// For intervals.icu: the direction in which values of the body are sent; absent to keep the setting.
   package var wellness: WellnessDirection?
 
   package init(service: SyncService) { self.service = service }
@@ -68,27 +68,27 @@ package struct Disconnect: SyncCall {
   package var patience: Duration { .seconds(60) }
 }
 
-/// A service, as `Services` tells it.
+/// A service in the reply to `Services`.
 package struct ServiceStatus: Codable, Hashable, Sendable {
   @Word package var service: SyncService
   @Word package var state: SyncServiceState
-  /// The rider's name there.
+  /// The rider's name at the service.
   package var account: String?
-  /// The rides that wait for it or are on their way.
+  /// The number of rides that wait for it or are being sent.
   package var queued: Int
-  /// RFC 3339 in UTC: when it last took something.
+  /// The time of its last success, RFC 3339 in UTC.
   package var lastSuccess: String?
-  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
+  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
   package var message: String?
-  /// What to do about it, in English.
+  /// The remedy, in English.
   package var remedy: String?
-  /// What is wrong, for programs.
+  /// The fault, for programs.
   package var fault: SyncFault?
-  /// RFC 3339 in UTC: the end of the pause that the service asked for; absent without one.
+  /// The end of the pause that the service requested, RFC 3339 in UTC; absent without a pause.
   package var pausedUntil: String?
   /// Absent if it refused no ride.
   package var refused: RefusedRides?
-  /// How it differs from other services; absent from an earlier jz2sync.
+  /// Its differences from other services; absent from an earlier jz2sync.
   package var traits: ServiceTraits?
 
   package init(
@@ -110,7 +110,7 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
     self.state = state
   }
 
-  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  /// The fault in the reader's language; jz2sync's text if the fault is unknown here.
   package var sentence: Sentence? {
     SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
   }
@@ -131,20 +131,20 @@ package struct RefusedRides: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Services`.
+/// The reply to `Services`.
 package struct ServiceList: Codable, Hashable, Sendable {
   package var services: [ServiceStatus]
 
   package init(_ services: [ServiceStatus]) { self.services = services }
 }
 
-/// What the rider does next: he opens `address` and agrees.
+/// The rider's next step: to open `address` and agree.
 package struct Consent: Codable, Hashable, Sendable {
-  /// To be opened in a browser on any device.
+  /// The address to open in a browser on any device.
   package var address: String
   /// The beginning of the address at which the browser ends.
   package var callback: String
-  /// How long the answer is waited for, in seconds.
+  /// How long jz2sync waits for the answer, in seconds.
   package var secondsLeft: Int
 
   package init(address: String, callback: String, secondsLeft: Int) {
@@ -154,7 +154,7 @@ package struct Consent: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Connect`.
+/// The reply to `Connect`.
 package struct ConnectedService: Codable, Hashable, Sendable {
   package var service: ServiceStatus
   /// Absent if the service is connected.
@@ -166,10 +166,10 @@ package struct ConnectedService: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Disconnect`.
+/// The reply to `Disconnect`.
 package struct DisconnectedService: Codable, Hashable, Sendable {
   package var service: ServiceStatus
-  /// Whether the service took the permission back too.
+  /// Whether the service also revoked the permission.
   package var revoked: Bool
 
   package init(_ service: ServiceStatus, revoked: Bool) {

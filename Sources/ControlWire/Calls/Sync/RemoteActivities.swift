@@ -1,4 +1,4 @@
-// Calls about what a service has of the rider.
+// Calls about the rider's activities at a service.
 
 /// The rider's activities at Strava, the newest first.
 package struct Activities: SyncCall {
@@ -48,9 +48,9 @@ package struct RemoteActivity: Codable, Hashable, Sendable {
   package var normalizedWatts: Double?
   package var averageHeartRate: Double?
   package var kilojoules: Double?
-  /// Its page.
+  /// The address of its page.
   package var url: String?
-  /// The number of the ride that it is; absent if it did not come from here.
+  /// The number of the same ride in the library; absent if the activity did not come from here.
   package var ride: Int?
 
   package init(id: String, start: String, timerSeconds: Int, elapsedSeconds: Int) {
@@ -61,7 +61,7 @@ package struct RemoteActivity: Codable, Hashable, Sendable {
   }
 }
 
-/// One point of an activity; a value that is not known is absent.
+/// One point of an activity; unknown values are absent.
 package struct RemoteSample: Codable, Hashable, Sendable {
   package var elapsedSeconds: Int
   package var powerWatts: Double?
@@ -73,10 +73,10 @@ package struct RemoteSample: Codable, Hashable, Sendable {
   package init(elapsedSeconds: Int) { self.elapsedSeconds = elapsedSeconds }
 }
 
-/// The answer to `Activities`.
+/// The reply to `Activities`.
 package struct RemoteActivityList: Codable, Hashable, Sendable {
   package var activities: [RemoteActivity]
-  /// True if there are more than the message has room for; else absent.
+  /// True if there are more activities than fit into the message; else absent.
   package var more: Bool?
 
   package init(_ activities: [RemoteActivity], more: Bool = false) {
@@ -85,7 +85,7 @@ package struct RemoteActivityList: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to `Activity`.
+/// The reply to `Activity`.
 package struct ShownActivity: Codable, Hashable, Sendable {
   package var activity: RemoteActivity
   package var samples: [RemoteSample]

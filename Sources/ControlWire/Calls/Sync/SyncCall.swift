@@ -5,7 +5,7 @@ package import Rides
 /// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
 /// below, and a handler in `SyncKit`.
 package protocol SyncCall: VarlinkCall {
-  /// Whether it is also for the programs that may change the library: they send rides, and do not see or set secrets.
+  /// Whether programs that may change the library can call it: they send rides, but neither see nor set secrets.
   static var isForLibrary: Bool { get }
 }
 
@@ -13,7 +13,7 @@ extension SyncCall {
   package static var interface: VarlinkInterface { .sync }
   package static var isForLibrary: Bool { false }
 
-  /// The socket `library` is for programs that may change the library; any other is for all calls.
+  /// The socket `library` is only for programs that may change the library; any other allows all calls.
   package func refusal(onSocket name: String) -> ControlError? {
     name != TrainerSocket.library.rawValue || Self.isForLibrary
       ? nil : ControlError(.notAllowed, subject: TrainerSocket.all.rawValue)
@@ -30,12 +30,12 @@ package enum SyncCalls {
 }
 
 extension VarlinkInterface {
-  /// Services that rides go to, which jz2sync offers.
+  /// Services that rides are sent to, offered by jz2sync.
   package static let sync = VarlinkInterface(
     "org.justzone2.Sync", definition: PackageResources.org_justzone2_Sync_varlink, SyncCalls.all)
 }
 
-/// What synchronising does.
+/// The status of synchronisation.
 package struct GetSyncStatus: SyncCall, StreamedCall {
   package static let method = "GetSyncStatus"
   package static let isForLibrary = true
@@ -44,15 +44,15 @@ package struct GetSyncStatus: SyncCall, StreamedCall {
   package init() {}
 }
 
-/// Synchronises now; with `more` the status is told until the run is over.
+/// Synchronises now; with `more` it sends the status until the run is over.
 package struct SyncNow: SyncCall, StreamedCall {
   package static let method = "SyncNow"
   package static let isForLibrary = true
   package typealias Reply = SyncStatusReply
 
-  /// The service; absent for every one.
+  /// The service; absent for all services.
   package var service: SyncService?
-  /// Whether all rides go to the rider's own server again.
+  /// Whether to send all rides to the rider's own server again.
   package var full: Bool?
 
   package init(service: SyncService? = nil, full: Bool = false) {
@@ -76,7 +76,7 @@ package struct SyncAgain: SyncCall {
   }
 }
 
-/// Fetches the rides of the rider's own server that the library does not have; with `more` it is told how far that is.
+/// Fetches rides from the rider's own server that the library does not have; with `more` it sends its progress.
 package struct RestoreRides: SyncCall, StreamedCall {
   package static let method = "RestoreRides"
   package static let isForLibrary = true
@@ -85,19 +85,19 @@ package struct RestoreRides: SyncCall, StreamedCall {
   package init() {}
 }
 
-/// How far the rides of the rider's own server are fetched.
+/// The progress of fetching rides from the rider's own server.
 package struct RideRestoring: Codable, Hashable, Sendable {
-  /// The rides of the server that were looked at.
+  /// The number of rides of the server that were checked.
   package var seen: Int
-  /// Those that are in the library now, and were not before.
+  /// The number of rides that were added to the library.
   package var restored: Int
-  /// Those that could not be fetched or stored.
+  /// The number of rides that could not be fetched or stored.
   package var failed: Int
-  /// Whether all were looked at.
+  /// Whether all rides were checked.
   package var isOver: Bool
-  /// What is wrong with the last one that failed, in an English sentence; absent if none did.
+  /// The fault of the last failed ride, as an English sentence; absent if no ride failed.
   package var message: String?
-  /// The same, for programs.
+  /// The same fault, for programs.
   package var fault: SyncFault?
 
   package init(seen: Int = 0, restored: Int = 0, failed: Int = 0, isOver: Bool = false, fault: SyncFault? = nil) {
@@ -109,26 +109,26 @@ package struct RideRestoring: Codable, Hashable, Sendable {
     self.fault = fault
   }
 
-  /// What is wrong with the last ride that failed, in the reader's language; as jz2sync tells it if that is unknown here.
+  /// The fault of the last failed ride, in the reader's language; jz2sync's text if the fault is unknown here.
   package var sentence: Sentence? { SyncFault.sentence(of: fault, .hub, else: message, nil) }
 }
 
-/// What synchronising does.
+/// The status of synchronisation.
 package struct SyncStatus: Codable, Hashable, Sendable {
   @Word package var state: SyncPhase
-  /// 0 to 1 while it is on; else absent.
+  /// The progress during a run, 0 to 1; else absent.
   package var progress: Double?
-  /// The rides that this run, or the last one, carried.
+  /// The number of rides that this run, or the last one, sent.
   package var count: Int
-  /// The rides that wait, or that services are still processing; absent for 0.
+  /// The number of rides that wait, or that services are still processing; absent for 0.
   package var waiting: Int?
-  /// The rides that services refused, in this run or before; absent for 0.
+  /// The number of rides that services refused, in this run or before; absent for 0.
   package var refused: Int?
-  /// What is wrong, in an English sentence, which `sentence` tells in the reader's language; absent if nothing is.
+  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
   package var message: String?
-  /// What is wrong, for programs.
+  /// The fault, for programs.
   package var fault: SyncFault?
-  /// The service with which it is wrong.
+  /// The service that has the fault.
   @OptionalWord package var service: SyncService?
 
   package init(
@@ -145,25 +145,25 @@ package struct SyncStatus: Codable, Hashable, Sendable {
     self.state = state
   }
 
-  /// What is wrong, in the reader's language; as jz2sync tells it if that is unknown here.
+  /// The fault in the reader's language; jz2sync's text if the fault is unknown here.
   package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
 }
 
-/// The answer to `GetSyncStatus` and `SyncNow`.
+/// The reply to `GetSyncStatus` and `SyncNow`.
 package struct SyncStatusReply: Codable, Hashable, Sendable {
   package var status: SyncStatus
 
   package init(_ status: SyncStatus) { self.status = status }
 }
 
-/// The answer to `RestoreRides`.
+/// The reply to `RestoreRides`.
 package struct RideRestoringReply: Codable, Hashable, Sendable {
   package var restoring: RideRestoring
 
   package init(_ restoring: RideRestoring) { self.restoring = restoring }
 }
 
-/// The answer to `SyncAgain`: the ride's way to the service as it is now.
+/// The reply to `SyncAgain`: the current state of the ride's upload.
 package struct SentAgain: Codable, Hashable, Sendable {
   package var upload: Upload
 
