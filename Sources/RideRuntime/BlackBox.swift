@@ -18,7 +18,9 @@ package actor BlackBox {
   /// Finds the present connections, including those made before the monitor channel was opened.
   package typealias ConnectionLookup = @Sendable () async -> [DeviceTraffic.Connection]
 
-  /// The maximum time and size, in bytes, of traffic that waits to be written. Small writes wear an SD card.
+  /// The maximum time and size, in bytes, of traffic that waits to be written.
+  ///
+  /// Small writes wear an SD card.
   static let patience = Duration.seconds(30)
   static let batch = 64 << 10
 
@@ -87,7 +89,9 @@ package actor BlackBox {
     recording?.learn(AttributeTable(places), of: device, traffic, atUnixMicroseconds: wallTime)
   }
 
-  /// Begins, continues or ends the recording. `ride` is the ride in hand; nil if there is none.
+  /// Begins, continues or ends the recording.
+  ///
+  /// `ride` is the ride in hand; nil if there is none.
   package func attend(_ ride: RideInHand?) {
     guard ride != self.ride else { return }
     let isAnother = ride == nil || (self.ride?.id != nil && ride?.id != self.ride?.id)
@@ -158,7 +162,9 @@ extension BlackBox {
     timer = loop.schedule(at: loop.now.advanced(by: Self.patience)) { self.assumeIsolated { $0.write() } }
   }
 
-  /// Writes the pending traffic. While the store is busy, the traffic stays in the recording, whose size is limited.
+  /// Writes the pending traffic.
+  ///
+  /// While the store is busy, the traffic stays in the recording, whose size is limited.
   func write() {
     isDue = writing != nil
     guard !isDue else { return }
@@ -166,7 +172,9 @@ extension BlackBox {
     startWriting()
   }
 
-  /// Queues the pending chunks. A ride without a number cannot be stored yet.
+  /// Queues the pending chunks.
+  ///
+  /// A ride without a number cannot be stored yet.
   private func queueChunks() {
     if let timer { loop.cancel(timer) }
     timer = nil

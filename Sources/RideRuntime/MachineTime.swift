@@ -75,7 +75,9 @@ package struct MachineTime: Sendable {
   /// simulated.
   package func utcOffsetSeconds(at instant: UnixTime) -> Int? { isReal ? wallClock.utcOffsetSeconds(at: instant) : nil }
 
-  /// The kernel's ID of this boot. If it cannot be read, an ID that no other boot has.
+  /// The kernel's ID of this boot.
+  ///
+  /// If it cannot be read, an ID that no other boot has.
   private static var presentBootID: String {
     KernelFile.word(at: "/proc/sys/kernel/random/boot_id") ?? "unknown-\(UInt64.random(in: 0...UInt64.max))"
   }

@@ -1,7 +1,9 @@
 package import BluetoothLE
 import FitnessGATT
 
-/// One step of controlling a trainer. Each protocol encodes the steps that it supports.
+/// One step of controlling a trainer.
+///
+/// Each protocol encodes the steps that it supports.
 package enum ControlProcedure: Hashable, Sendable {
   /// Requests control, or unlocks it.
   case requestControl
@@ -38,7 +40,9 @@ package enum ControlResult: Hashable, Sendable {
   /// The trainer did not answer, or the write did not finish.
   case unanswered
 
-  /// The text of a refusal. Nil if there was no refusal, and if control is not permitted.
+  /// The text of a refusal.
+  ///
+  /// Nil if there was no refusal, and if control is not permitted.
   package var refusal: String? {
     switch self {
     case .invalidParameter: FitnessMachineControlPoint.ResultCode.invalidParameter.description

@@ -9,15 +9,21 @@ struct CyclingPowerReader: Hashable, Sendable {
 
   private var wheel = Self.wheelRate
   private var crank = Self.crankRate
-  /// The wheel count in the first measurement. Subtracting it keeps distances small.
+  /// The wheel count in the first measurement.
+  ///
+  /// Subtracting it keeps distances small.
   private var firstWheelCount: UInt32?
   /// Whether the last measurement had a crank count; nil before the first.
   private(set) var countsCrank: Bool?
 
-  /// Begins a link. The counts of the previous link do not apply to it.
+  /// Begins a link.
+  ///
+  /// The counts of the previous link do not apply to it.
   mutating func linked() { (wheel, crank) = (Self.wheelRate, Self.crankRate) }
 
-  /// Reads a notification. Returns an empty array if it does not decode.
+  /// Reads a notification.
+  ///
+  /// Returns an empty array if it does not decode.
   mutating func take(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     var values = TrainerValues(watts: Int(measurement.powerWatts))

@@ -1,7 +1,9 @@
 package import BluetoothLE
 
-/// A machine that only reports, for rides without a target. Examples are a spin bike with Indoor Bike Data and no
-/// control point, and a power meter on a trainer or rollers without a radio.
+/// A machine that only reports, for rides without a target.
+///
+/// Examples are a spin bike with Indoor Bike Data and no control point, and a power meter on a trainer or rollers
+/// without a radio.
 ///
 /// It receives no writes, so its brake stays as the rider sets it.
 package struct ListeningTrainer: TrainerProtocol {

@@ -16,7 +16,9 @@ package struct RevolutionRate: Hashable, Sendable {
   /// The mask for a difference of counts, which wrap.
   private let countMask: UInt32
   private let ticksPerSecond: Double
-  /// The maximum rate, in revolutions a minute. A faster one is a fault of the sensor.
+  /// The maximum rate, in revolutions a minute.
+  ///
+  /// A faster one is a fault of the sensor.
   private let greatestRate: Double
   private var last: Event?
   private var rate: Double?
@@ -33,7 +35,9 @@ package struct RevolutionRate: Hashable, Sendable {
     self.greatestRate = greatestRate
   }
 
-  /// Adds a count. Returns the rate in revolutions a minute; nil until two revolutions are known.
+  /// Adds a count.
+  ///
+  /// Returns the rate in revolutions a minute; nil until two revolutions are known.
   package mutating func saw(count: UInt32, ticks: UInt16, at now: MonotonicInstant) -> Double? {
     let event = Event(count: count, ticks: ticks, at: now)
     guard let last else {

@@ -1,6 +1,8 @@
 package import FitnessGATT
 
-/// The capabilities of a trainer and the way to control it. The ride machine knows only this of a protocol.
+/// The capabilities of a trainer and the way to control it.
+///
+/// The ride machine knows only this of a protocol.
 ///
 /// The initial values come from the protocol, later ones from the trainer's own reports.
 package struct TrainerAbility: Hashable, Sendable {
@@ -30,7 +32,9 @@ package struct TrainerAbility: Hashable, Sendable {
   package var simulatesRoad: Bool?
   /// Whether the trainer sends a cadence; nil if only its data can show it.
   package var sendsCadence: Bool?
-  /// Whether the trainer keeps sending while the pedals rest. A power meter stops.
+  /// Whether the trainer keeps sending while the pedals rest.
+  ///
+  /// A power meter stops.
   package var sendsAtRest = true
   /// Whether control must be requested.
   package var asksForControl = true

@@ -1,13 +1,17 @@
 package import BluetoothLE
 
-/// The values of a trainer. A value that was not sent is nil.
+/// The values of a trainer.
+///
+/// A value that was not sent is nil.
 package struct TrainerValues: Hashable, Sendable {
   /// The power in watts, negative while the trainer drives the rider.
   package var watts: Int?
   /// The cadence in revolutions a minute.
   package var rpm: Double?
   package var kmh: Double?
-  /// The distance since the trainer began to count. Only its increase has a meaning.
+  /// The distance since the trainer began to count.
+  ///
+  /// Only its increase has a meaning.
   package var totalMeters: Int?
   /// A heart rate that the trainer receives and forwards, in beats a minute.
   package var beatsPerMinute: Int?

@@ -80,7 +80,9 @@ package struct TrainerRider: Hashable, Sendable {
 
 /// All supported protocols.
 package enum TrainerProtocols {
-  /// In order of preference. A trainer that supports several is controlled by the first, and never by two.
+  /// In order of preference.
+  ///
+  /// A trainer that supports several is controlled by the first, and never by two.
   static let all: [any TrainerProtocol.Type] = [
     FitnessMachineTrainer.self, TacxTrainer.self, WahooTrainer.self, ListeningTrainer.self,
   ]
@@ -97,7 +99,9 @@ package enum TrainerProtocols {
   }
 
   /// Returns whether an advertisement without a trainer's service may come from a trainer, so that it is worth a
-  /// connection. The maker's own service or the name decides.
+  /// connection.
+  ///
+  /// The maker's own service or the name decides.
   package static func mayBeAdvertised(by advertisement: Advertisement) -> Bool {
     guard advertisement.otherMachineTypes.isEmpty else { return false }
     if advertisement.names(.wahoo) { return true }
@@ -149,7 +153,9 @@ package struct AnyTrainer: Sendable {
     box = Box(type.init(rider: rider))
   }
 
-  /// The trainer. Use `change` to change it.
+  /// The trainer.
+  ///
+  /// Use `change` to change it.
   package var spoken: any TrainerProtocol { box.trainer }
   package var name: TrainerProtocolName { type(of: box.trainer).name }
 

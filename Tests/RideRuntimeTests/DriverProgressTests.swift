@@ -53,7 +53,9 @@ import Testing
     for second in stride(from: 0.0, to: 600, by: 10) { #expect(look(at: second, phase, rows: 7) == nil) }
   }
 
-  /// The ride clock includes the time that a computer sleeps. The overdue work is then done in a moment.
+  /// The ride clock includes the time that a computer sleeps.
+  ///
+  /// The overdue work is then done in a moment.
   @Test mutating func `a suspended computer is no stall`() {
     #expect(look(at: 0, ride: 0, deadline: 1, .riding, rows: 10) == nil)
     #expect(look(at: 9, ride: 3600, deadline: 1, .riding, rows: 10) == nil)

@@ -2,7 +2,9 @@ import FitnessGATT
 import Testing
 import Trainers
 
-/// Published frames and pages of FE-C over BLE. T1 and so on are their numbers in this project.
+/// Published frames and pages of FE-C over BLE.
+///
+/// T1 and so on are their numbers in this project.
 @Suite struct TacxVectorTests {
   /// Frames of trainers.
   static let frames: [(source: String, hex: String, page: FitnessEquipmentPage)] = [
@@ -83,7 +85,9 @@ import Trainers
     #expect(try FitnessEquipmentFrame(decoding: frame.encoded()) == frame)
   }
 
-  /// T22: 75 kg, a bicycle of 9 kg, wheels of 0.70 m. A Go and a Swift project agree.
+  /// T22: 75 kg, a bicycle of 9 kg, wheels of 0.70 m.
+  ///
+  /// A Go and a Swift project agree.
   @Test func `the user configuration has the published bytes`() throws {
     let page = FitnessEquipmentCommand.userConfiguration(
       riderHundredthsKilogram: 7500, bicycleTwentiethsKilogram: 180, wheelCentimeters: 70
@@ -91,8 +95,9 @@ import Trainers
     #expect(page == (try Bytes("37 4C 1D FF 4F 0B 46 00")))
   }
 
-  /// T17 as Pycycling sends it, and T23, which Zwift sent to a NEO. Both add, and a trainer's own frames use exclusive
-  /// or.
+  /// T17 as Pycycling sends it, and T23, which Zwift sent to a NEO.
+  ///
+  /// Both add, and a trainer's own frames use exclusive or.
   @Test(arguments: ["A4 09 4F 05 31 FF FF FF FF FF 20 03 AC", "A4 09 4E 05 FC 00 00 64 00 00 54 00 10"])
   func `a frame with the sum for its check is read, and counts as unchecked`(_ hex: String) throws {
     #expect(try !FitnessEquipmentFrame(decoding: try Bytes(hex)).isChecked)

@@ -43,7 +43,9 @@ import Trainers
     #expect(values(news).map(\.beatsPerMinute) == [beatsPerMinute])
   }
 
-  /// The first two request a calibration of power and of resistance. The frames are computed.
+  /// The first two request a calibration of power and of resistance.
+  ///
+  /// The frames are computed.
   @Test(arguments: [("10", true), ("20", true), ("30", true), ("40", false), ("00", false)])
   func `FE-C page 25 says whether the trainer asks to be calibrated`(_ hex: String, _ isRequested: Bool) throws {
     var trainer = try linked(.tacx)

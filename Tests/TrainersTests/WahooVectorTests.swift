@@ -3,7 +3,9 @@ import TestKit
 import Testing
 import Trainers
 
-/// Published bytes to and from A026E005. W1 and so on are their numbers in this project.
+/// Published bytes to and from A026E005.
+///
+/// W1 and so on are their numbers in this project.
 @Suite struct WahooVectorTests {
   /// Requests that clients sent to real trainers, or that tests of other projects contain.
   static let requests: [(source: String, hex: String, request: WahooRequest)] = [

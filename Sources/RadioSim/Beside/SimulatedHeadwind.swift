@@ -6,7 +6,9 @@ package struct SimulatedHeadwind: Hashable, Sendable {
   package private(set) var mode = HeadwindMode.off
   package private(set) var percent: UInt8 = 0
 
-  /// The status in an answer. No source documents it; these are the values of Wahoo's trainers.
+  /// The status in an answer.
+  ///
+  /// No source documents it; these are the values of Wahoo's trainers.
   private static let (refused, done): (UInt8, UInt8) = (0, 1)
   /// The modes that a request can set.
   private static let modes = HeadwindMode.off.rawValue...HeadwindMode.hybrid.rawValue
@@ -16,7 +18,9 @@ package struct SimulatedHeadwind: Hashable, Sendable {
   /// The state that the fan notifies unasked.
   package var state: [UInt8] { HeadwindNews.state(percent: percent, mode: mode).encoded() }
 
-  /// Receives a request in a mood. Returns the notifications: the answer, and the state if it has changed.
+  /// Receives a request in a mood.
+  ///
+  /// Returns the notifications: the answer, and the state if it has changed.
   ///
   /// Bytes that are not a request get no answer.
   package mutating func take(_ value: [UInt8], in mood: TrainerMood) -> [[UInt8]] {

@@ -14,7 +14,9 @@ package struct SimulatedCadenceSensor: Hashable, Sendable {
   }
 }
 
-/// A power meter in the rider's pedals. Its power may differ from the trainer's.
+/// A power meter in the rider's pedals.
+///
+/// Its power may differ from the trainer's.
 package struct SimulatedPowerMeter: Hashable, Sendable {
   /// The possible deviations of a meter, in percent.
   package static let percents = -20...20
@@ -31,6 +33,7 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
   }
 
   /// Advances by `seconds` against a brake in `mode`, and returns the Cycling Power Measurement at their end.
+  ///
   /// `legWatts` is the maximum power of the legs; nil if there is no limit.
   package mutating func advance(
     seconds: Double, against mode: SimulatedBrake.Mode, cadenceRpm: Double, legWatts: Double? = nil
@@ -51,7 +54,9 @@ private struct SimulatedCrank: Hashable, Sendable {
   private var seconds = 0.0
   private var revolutions = CrankRevolutions(count: 0, eventTicks: 0)
 
-  /// Turns for `seconds` at `rpm`. Returns the last revolution that is completed by then.
+  /// Turns for `seconds` at `rpm`.
+  ///
+  /// Returns the last revolution that is completed by then.
   mutating func turn(seconds: Double, rpm: Double) -> CrankRevolutions {
     let before = Int(turns)
     self.seconds += seconds

@@ -61,15 +61,18 @@ extension RecordedConnection {
     procedures.append(Procedure(opCode: opCode, start: time))
   }
 
-  /// Records the ATT error of a write that the device refused. The error is the only answer to that write.
+  /// Records the ATT error of a write that the device refused.
+  ///
+  /// The error is the only answer to that write.
   mutating func answer(_ attribute: CaptureAttribute, _ attError: UInt8?, at time: Int64) {
     guard attribute.characteristic == .fitnessMachineControlPoint, let attError, let last = procedures.popLast()
     else { return }
     record(.refused(attError: attError), to: last.opCode, start: last.start, at: time)
   }
 
-  /// Assigns an answer to the oldest write with the op code in the answer. An answer without an op code belongs to the
-  /// oldest write of all.
+  /// Assigns an answer to the oldest write with the op code in the answer.
+  ///
+  /// An answer without an op code belongs to the oldest write of all.
   private mutating func answer(with value: [UInt8], at time: Int64) {
     let named = value.count >= 2 && value[0] == 0x80 ? value[1] : nil
     let index = procedures.firstIndex { named == nil || $0.opCode == named }
@@ -102,7 +105,9 @@ struct RecordedAnswer: Sendable {
   /// The latency of an answer whose write is not recorded, in nanoseconds.
   static let usualLatency: Int64 = 20_000_000
 
-  /// The limit, in nanoseconds, up to which a recorded time in the future is kept. Beyond it, the latency is used.
+  /// The limit, in nanoseconds, up to which a recorded time in the future is kept.
+  ///
+  /// Beyond it, the latency is used.
   static let farthestAhead: Int64 = 3_000_000_000
 
   /// Success, for an op code without a recorded answer (FTMS 1.0.1, §4.16.2.22).

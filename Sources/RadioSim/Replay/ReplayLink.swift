@@ -45,7 +45,9 @@ package actor ReplayLink: Link {
   /// Whether the link is up.
   var isOpen: Bool { closure == nil }
 
-  /// Starts the replay now. Values with an earlier recorded time are skipped.
+  /// Starts the replay now.
+  ///
+  /// Values with an earlier recorded time are skipped.
   func begin() {
     let now = timeline.nanoseconds(clock.now)
     next = connection.notifications.partitionPoint { $0.nanoseconds < now }
@@ -175,7 +177,9 @@ extension ReplayLink {
 }
 
 extension Array {
-  /// Returns the index of the first element where `isBefore` is false. It must be true for all elements before it.
+  /// Returns the index of the first element where `isBefore` is false.
+  ///
+  /// It must be true for all elements before it.
   fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -88,7 +88,9 @@ extension ReplayScript {
     connections.append(RecordedConnection(start: time))
   }
 
-  /// Changes the present connection. A connection from before the capture is open from the start.
+  /// Changes the present connection.
+  ///
+  /// A connection from before the capture is open from the start.
   private mutating func withConnection(orNew: Bool = true, _ change: (inout RecordedConnection) -> Void) {
     if connections.last?.isOpen != true {
       guard orNew else { return }

@@ -19,7 +19,9 @@ package struct SimulatedCast: Hashable, Sendable {
 
   private static let (cadence, meter, headwind) = ("cadence", "meter", "headwind")
 
-  /// Parses `neo2t,cadence,meter-4`, in any order. Without a trainer's name, the trainer is the KICKR.
+  /// Parses `neo2t,cadence,meter-4`, in any order.
+  ///
+  /// Without a trainer's name, the trainer is the KICKR.
   package init(words text: String) throws(Flaw) {
     var (trainers, meters): ([String], [String]) = ([], [])
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
@@ -40,7 +42,9 @@ package struct SimulatedCast: Hashable, Sendable {
     for words in [trainers, meters] where words.count > 1 { throw .several(words) }
   }
 
-  /// Parses `meter-4`. The sign is required, also before 0.
+  /// Parses `meter-4`.
+  ///
+  /// The sign is required, also before 0.
   private static func percent(ofMeter word: String) -> Int? {
     let number = word.dropFirst(meter.count)
     guard word.hasPrefix(meter), number.first == "-" || number.first == "+", let percent = Int(number),

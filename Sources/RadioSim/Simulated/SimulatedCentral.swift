@@ -16,8 +16,9 @@ package actor SimulatedCentral: Central {
 
   let clock: any RideClock
   var world: SimulatedWorld
-  /// The time of the trainer's first link, and until then of the first link of any device. The times of the rider and
-  /// of the faults count from here.
+  /// The time of the trainer's first link, and until then of the first link of any device.
+  ///
+  /// The times of the rider and of the faults count from here.
   private var origin: (instant: MonotonicInstant, device: DeviceAddress)?
   private var isConnecting = false
   private var links: [DeviceAddress: SimulatedLink] = [:]
@@ -89,7 +90,9 @@ package actor SimulatedCentral: Central {
     return link
   }
 
-  /// Waits until the device answers. For an absent device, it waits as long as a radio would.
+  /// Waits until the device answers.
+  ///
+  /// For an absent device, it waits as long as a radio would.
   private func reach(_ device: DeviceAddress) async throws {
     if let code = world.connectFailure(of: device, at: elapsed) {
       if code != .adapterMissing, code != .adapterStuck { try await clock.sleep(for: Self.connectTime) }
@@ -144,8 +147,9 @@ package actor SimulatedCentral: Central {
     }
   }
 
-  /// Advances a sensor by the time since its last value, or by `interval` for the first value. The crank also turns
-  /// while the sensor has no subscriber.
+  /// Advances a sensor by the time since its last value, or by `interval` for the first value.
+  ///
+  /// The crank also turns while the sensor has no subscriber.
   private func sensorData(of device: DeviceAddress, after interval: Duration) -> [UInt8]? {
     let seconds = max(interval, sensed[device].map { clock.now - $0 } ?? interval).seconds
     sensed[device] = clock.now
@@ -155,7 +159,9 @@ package actor SimulatedCentral: Central {
       : world.powerMeter?.advance(seconds: seconds, against: mode, cadenceRpm: rpm, legWatts: legWatts)
   }
 
-  /// The rider's cadence. The rider does not pedal until the trainer is linked for the first time.
+  /// The rider's cadence.
+  ///
+  /// The rider does not pedal until the trainer is linked for the first time.
   private var rpm: Double {
     origin?.device == world.riddenDevice ? world.rider.rpm(at: elapsed) : 0
   }

@@ -40,7 +40,9 @@ package struct SimulatedRider: Hashable, Sendable {
   /// Returns the cadence at a time, reduced by the effect of the brake, in revolutions a minute.
   package func rpm(at time: Duration) -> Double { isPedalling(at: time) ? cadenceRpm - lagRpm : 0 }
 
-  /// Pedals for `seconds` against a brake of `watts`. Returns the cadence at the end, in revolutions a minute.
+  /// Pedals for `seconds` against a brake of `watts`.
+  ///
+  /// Returns the cadence at the end, in revolutions a minute.
   package mutating func pedal(seconds: Double, against watts: Double, at time: Duration) -> Double {
     guard isPedalling(at: time) else {
       lagRpm = 0

@@ -42,7 +42,9 @@ package struct SimulatedStrap: Hashable, Sendable {
   }
 }
 
-/// A series of heartbeats. The RR intervals add up to the elapsed time, and vary like those of a heart in exercise.
+/// A series of heartbeats.
+///
+/// The RR intervals add up to the elapsed time, and vary like those of a heart in exercise.
 ///
 /// At rest, breathing also moves each beat, so that a slow heart has an RMSSD of some 40 ms. Each interval keeps part
 /// of the deviation of the previous one, and keeps less of it the harder the heart works. DFA alpha-1 measures this.

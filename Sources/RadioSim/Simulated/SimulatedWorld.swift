@@ -4,7 +4,9 @@ package import BluetoothLE
 ///
 /// The times of faults count from the trainer's first link, and until then from the first link of any other device.
 package struct SimulatedWorld: Sendable {
-  /// A fault of a device or of the radio. A fault with a range lasts for that time.
+  /// A fault of a device or of the radio.
+  ///
+  /// A fault with a range lasts for that time.
   package enum Fault: Hashable, Sendable {
     /// The device is out of range.
     case away(DeviceAddress, Range<Duration>)
@@ -63,10 +65,14 @@ package struct SimulatedWorld: Sendable {
   package var headwind: SimulatedHeadwind?
   package var rider = SimulatedRider()
   package var faults: [Fault] = []
-  /// Other devices within range. Connections to them fail.
+  /// Other devices within range.
+  ///
+  /// Connections to them fail.
   package var bystanders: [Advertisement] = []
 
-  /// The trainer as a KICKR with Fitness Machine. Setting it replaces any other trainer.
+  /// The trainer as a KICKR with Fitness Machine.
+  ///
+  /// Setting it replaces any other trainer.
   package var kickr: SimulatedTrainer {
     get { trainer as? SimulatedTrainer ?? SimulatedTrainer() }
     set { trainer = newValue }

@@ -33,7 +33,9 @@ package struct SimulatedBrake: Hashable, Sendable {
     package var isTooMuch: Bool
   }
 
-  /// Creates a free brake. `seed` determines the noise of its values.
+  /// Creates a free brake.
+  ///
+  /// `seed` determines the noise of its values.
   package init(seed: UInt64 = 5021) {
     noise = SeededNoise(seed: seed)
   }
@@ -43,7 +45,9 @@ package struct SimulatedBrake: Hashable, Sendable {
   /// The power that the brake demands from pedalling legs, in watts.
   package var askedWatts: Double { targetWatts.map(Double.init) ?? Self.freeWatts }
 
-  /// Advances by `seconds`. `legWatts` is the maximum power of the legs; nil if there is no limit.
+  /// Advances by `seconds`.
+  ///
+  /// `legWatts` is the maximum power of the legs; nil if there is no limit.
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> Values {
     let isPedalling = cadenceRpm > 0
     let goal = isPedalling ? min(askedWatts, legWatts ?? askedWatts) : 0

@@ -19,7 +19,9 @@ package struct SimulatedTrainer: Hashable, Sendable {
   /// Whether the trainer simulates a flat road.
   package var isOnFlatRoad: Bool { brake.mode == .flatRoad }
 
-  /// Answers a procedure in a mood. Without a response there is no status either.
+  /// Answers a procedure in a mood.
+  ///
+  /// Without a response there is no status either.
   package mutating func answer(_ bytes: [UInt8], in mood: TrainerMood) -> (response: [UInt8]?, status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     switch mood {
@@ -37,7 +39,9 @@ package struct SimulatedTrainer: Hashable, Sendable {
     }
   }
 
-  /// Answers a procedure. Returns the Fitness Machine Status that reports it, if there is one.
+  /// Answers a procedure.
+  ///
+  /// Returns the Fitness Machine Status that reports it, if there is one.
   package mutating func answer(_ bytes: [UInt8]) -> (response: [UInt8], status: [UInt8]?) {
     let opCode = FitnessMachineControlPoint.OpCode(rawValue: bytes.first ?? 0)
     guard let request = try? FitnessMachineControlPoint.Request(decoding: bytes) else {
@@ -80,8 +84,9 @@ package struct SimulatedTrainer: Hashable, Sendable {
     brake.mode = .free
   }
 
-  /// Advances by `seconds` and returns the Indoor Bike Data at the end. `legWatts` is the maximum power of the legs;
-  /// nil if there is no limit.
+  /// Advances by `seconds` and returns the Indoor Bike Data at the end.
+  ///
+  /// `legWatts` is the maximum power of the legs; nil if there is no limit.
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> [UInt8] {
     let values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
     var data = IndoorBikeData()

@@ -40,7 +40,9 @@ package struct DriverProgress: Sendable {
 
   package init() {}
 
-  /// Adds a look made at `instant`. Returns the stall; nil if there is progress.
+  /// Adds a look made at `instant`.
+  ///
+  /// Returns the stall; nil if there is progress.
   package mutating func take(_ look: Look, at instant: SuspendingClock.Instant) -> Stall? {
     if look.phase != .riding || look.elapsedSeconds != lastRow?.elapsedSeconds || lastRow?.phase != .riding {
       lastRow = look

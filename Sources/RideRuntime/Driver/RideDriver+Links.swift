@@ -4,7 +4,9 @@ import Loop
 import RideSession
 import Rides
 
-/// The present link of a device. Events of an earlier link do not reach the machine.
+/// The present link of a device.
+///
+/// Events of an earlier link do not reach the machine.
 struct CurrentLink {
   let number: Int
   let link: any Link
@@ -42,7 +44,9 @@ extension RideDriver {
   /// A request withdrawn after this time counts as a failure.
   private static let vainWait = Duration.seconds(10)
 
-  /// Logs a failed connection. A repeated failure, such as that of an absent device, is logged once.
+  /// Logs a failed connection.
+  ///
+  /// A repeated failure, such as that of an absent device, is logged once.
   private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
     var error = error
     if error.code == .cancelled, waited >= Self.vainWait {
@@ -106,7 +110,9 @@ extension RideDriver {
     }
   }
 
-  /// Logs a refused subscription with the radio's message. A repeated refusal is logged once.
+  /// Logs a refused subscription with the radio's message.
+  ///
+  /// A repeated refusal is logged once.
   private func tell(_ role: DeviceRole, _ characteristic: CharacteristicID, notSubscribed error: LinkError) {
     let isNews = toldRefusals[role] != error.code
     toldRefusals[role] = error.code
@@ -191,7 +197,9 @@ extension RideDriver {
     }
   }
 
-  /// Logs a failed write. Each reason is logged once per link, because writes to a failing device are repeated.
+  /// Logs a failed write.
+  ///
+  /// Each reason is logged once per link, because writes to a failing device are repeated.
   private func tell(_ role: DeviceRole, writeFailed error: LinkError, _ write: GATTWrite) {
     let isNews = links[role].map { $0.toldWriteFailures.contains(error.code) } == false
     links[role]?.toldWriteFailures.insert(error.code)

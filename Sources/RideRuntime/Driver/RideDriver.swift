@@ -68,7 +68,9 @@ package actor RideDriver {
     }
   }
 
-  /// Makes the ride use a device for a role. A strap is stored with the ride, for a process that resumes it.
+  /// Makes the ride use a device for a role.
+  ///
+  /// A strap is stored with the ride, for a process that resumes it.
   package func use(_ device: RideDevice, as role: DeviceRole) async -> Result<RideAnswer, RideRefusal> {
     let answer = await perform(.use(role, device))
     guard case .success = answer, role == .heartRate else { return answer }
@@ -93,7 +95,9 @@ package actor RideDriver {
       elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
   }
 
-  /// Returns the present state, then each change, and each second of a ride. A slow reader misses some.
+  /// Returns the present state, then each change, and each second of a ride.
+  ///
+  /// A slow reader misses some.
   package func snapshots() -> AsyncStream<RideSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let snapshot = snapshot
@@ -129,7 +133,9 @@ package actor RideDriver {
     publish()
   }
 
-  /// The time that a failing store gets to write pending parts. systemd waits longer (`TimeoutStopSec=`).
+  /// The time that a failing store gets to write pending parts.
+  ///
+  /// systemd waits longer (`TimeoutStopSec=`).
   private static let drainLimit = Duration.seconds(12)
 
   /// Suspends the ride if there is one, waits until it is written, and ends the streams of watchers.

@@ -77,7 +77,9 @@ package actor ActivityFiles {
     }
   }
 
-  /// Writes the file of a changed ride. An error is only logged, because the ride is safe and the next start retries.
+  /// Writes the file of a changed ride.
+  ///
+  /// An error is only logged, because the ride is safe and the next start retries.
   package func rewrite(_ id: Int) async {
     do throws(StoreError) { try await write(id) } catch {
       log.error("a ride is stored, but its file is not written", metadata: ["ride": "\(id)", "error": "\(error)"])

@@ -21,7 +21,9 @@ package actor FileImport {
     try decoder?.feed(Array(bytes))
   }
 
-  /// Returns the rides of the file. Call after the last bytes.
+  /// Returns the rides of the file.
+  ///
+  /// Call after the last bytes.
   ///
   /// - Returns: The rides, and the parts that were left out; nil after the first call.
   /// - Throws: The fault of the file.
@@ -53,7 +55,9 @@ package actor PlanImport {
     bytes?.append(contentsOf: more)
   }
 
-  /// Decodes the contents of the file. Call after the last bytes.
+  /// Decodes the contents of the file.
+  ///
+  /// Call after the last bytes.
   ///
   /// - Parameter fileName: The file's name, for a plan without a name.
   /// - Returns: The plan or the route; nil after the first call.

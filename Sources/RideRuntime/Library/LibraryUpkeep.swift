@@ -16,7 +16,9 @@ package struct LibraryUpkeep: Sendable {
   private let time: MachineTime
   private let log: Logger
 
-  /// Creates the upkeep of a library. `loop` is the ride clock.
+  /// Creates the upkeep of a library.
+  ///
+  /// `loop` is the ride clock.
   package init(of store: RideDatabase, archive: ActivityFiles, loop: EventLoop, time: MachineTime, log: Logger) {
     self.store = store
     self.archive = archive
@@ -25,7 +27,9 @@ package struct LibraryUpkeep: Sendable {
     self.log = log
   }
 
-  /// Does the work that must come first after the store is opened. `bringIn` retries it after a failure.
+  /// Does the work that must come first after the store is opened.
+  ///
+  /// `bringIn` retries it after a failure.
   package static func settleIn(_ store: RideDatabase, log: Logger) async {
     if let path = store.setAside {
       log.error("the library was damaged and is set aside; a new one is begun", metadata: ["file": "\(path)"])
@@ -95,7 +99,9 @@ package struct LibraryUpkeep: Sendable {
     }
   }
 
-  /// Removes rides and plans that were deleted long enough ago. It keeps them all while the clock may be wrong.
+  /// Removes rides and plans that were deleted long enough ago.
+  ///
+  /// It keeps them all while the clock may be wrong.
   package func purge() async {
     let wallClock = time.wallClock
     guard wallClock.isSynchronised else { return }

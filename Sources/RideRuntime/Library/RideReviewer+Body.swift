@@ -28,7 +28,9 @@ extension RideReviewer {
       }, settings: settings)
   }
 
-  /// Returns the derivation of each figure by these settings. A figure without a required setting is left out.
+  /// Returns the derivation of each figure by these settings.
+  ///
+  /// A figure without a required setting is left out.
   ///
   /// Normalized Power needs no settings. The load of a ride follows from it and the FTP.
   static func bodyDerivations(_ settings: RiderSettings) -> [DerivedFigure: Derivation] {

@@ -34,7 +34,9 @@ package actor RideReviewer {
     package let trigger: RideLap.Trigger
     package let label: String?
     package let totals: RideTotals
-    /// The distance in the lap alone, in metres. `totals` has the ride's distance up to the end of the lap.
+    /// The distance in the lap alone, in metres.
+    ///
+    /// `totals` has the ride's distance up to the end of the lap.
     package let distanceMeters: Double?
     /// The number of the lap's interval in the plan, from 1; nil if the lap is not an interval.
     package let interval: Int?
@@ -42,7 +44,9 @@ package actor RideReviewer {
     package let planned: PlannedPower?
   }
 
-  /// Returns the evaluation of a ride, cut or whole. In both cases, `ride` has the figures of the cut ride.
+  /// Returns the evaluation of a ride, cut or whole.
+  ///
+  /// In both cases, `ride` has the figures of the cut ride.
   package func review(_ id: Int, whole: Bool = false) async throws(StoreError) -> Review {
     let record = try await library.record(id, whole: whole)
     let settings = try await library.settings()

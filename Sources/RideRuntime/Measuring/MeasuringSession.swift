@@ -51,8 +51,9 @@ package actor MeasuringSession {
 
   private static let second = Duration.seconds(1)
 
-  /// Creates a measurement of beats that fill `seconds`. `progressed` is called on the loop at every second and when
-  /// the phase changes.
+  /// Creates a measurement of beats that fill `seconds`.
+  ///
+  /// `progressed` is called on the loop at every second and when the phase changes.
   package init(
     seconds: Int, central: any Central, loop: EventLoop, log: Logger, progressed: @escaping @Sendable () -> Void
   ) {
@@ -63,7 +64,9 @@ package actor MeasuringSession {
     measurement = StrapMeasurement(seconds: seconds, at: loop.now)
   }
 
-  /// Measures with a strap until there is an outcome. Call it once.
+  /// Measures with a strap until there is an outcome.
+  ///
+  /// Call it once.
   ///
   /// The link may still be closing when this returns; see `letGo`.
   package func measure(_ strap: DeviceAddress) async -> Outcome {
@@ -121,7 +124,9 @@ package actor MeasuringSession {
 // MARK: - Time
 
 extension MeasuringSession {
-  /// Ends the measurement if there is an outcome. Otherwise it sets the timer for the next deadline.
+  /// Ends the measurement if there is an outcome.
+  ///
+  /// Otherwise it sets the timer for the next deadline.
   private func attend() {
     if let timer { loop.cancel(timer) }
     timer = nil
@@ -166,8 +171,9 @@ extension MeasuringSession {
     connecting = Task(executorPreference: loop) { await self.keepConnecting() }
   }
 
-  /// Tries to connect until the strap is linked or the measurement is over. A request for an absent strap stays
-  /// pending.
+  /// Tries to connect until the strap is linked or the measurement is over.
+  ///
+  /// A request for an absent strap stays pending.
   private func keepConnecting() async {
     guard let strap else { return }
     var lastFailure: LinkError.Code?

@@ -4,8 +4,9 @@ import RideAnalysis
 internal import RideSession
 package import Rides
 
-/// A measurement of heart rate variability in progress. It receives the strap's notifications and the time, and reports
-/// its progress.
+/// A measurement of heart rate variability in progress.
+///
+/// It receives the strap's notifications and the time, and reports its progress.
 ///
 /// The heart rate settles first. Then beats are collected until they fill the requested time. A lost link makes a break
 /// in the beats. The measurement continues after it, unless it takes too long.
@@ -18,12 +19,15 @@ package struct StrapMeasurement: Hashable, Sendable {
   static let patienceForReturn = Duration.seconds(60)
   /// The time limit for heart rates without intervals, and for silence.
   static let patienceForIntervals = Duration.seconds(20)
-  /// The maximum lead of the clock over the beats, in intervals. Beyond it, beats are missing.
+  /// The maximum lead of the clock over the beats, in intervals.
+  ///
+  /// Beyond it, beats are missing.
   ///
   /// A value arrives up to one interval after its last beat.
   static let slackIntervals = 1.5
-  /// The delay from which missing beats count as lost time. A radio that repeats a value delays it and the values after
-  /// it.
+  /// The delay from which missing beats count as lost time.
+  ///
+  /// A radio that repeats a value delays it and the values after it.
   static let slack = Duration.milliseconds(2500)
 
   package struct Result: Hashable, Sendable {
@@ -105,7 +109,9 @@ extension StrapMeasurement {
     }
   }
 
-  /// Handles a Heart Rate Measurement (0x2A37). One that does not decode is ignored.
+  /// Handles a Heart Rate Measurement (0x2A37).
+  ///
+  /// One that does not decode is ignored.
   ///
   /// - Returns: The intervals in it, in milliseconds, whether they count or not.
   package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
@@ -165,7 +171,9 @@ extension StrapMeasurement {
     if outcome == nil { state = .done(.failure(MeasurementFault(.rideBegan))) }
   }
 
-  /// Finds holes in the beats. If the clock is ahead of the beats, some are missing.
+  /// Finds holes in the beats.
+  ///
+  /// If the clock is ahead of the beats, some are missing.
   ///
   /// After a break, the timeline starts anew. The break may have lost less time than the hole shows. On the old
   /// timeline, the difference would add to the delay of each later value, until a calm stretch looked like a hole.
@@ -221,7 +229,9 @@ extension StrapMeasurement {
     if case .done(let outcome) = state { outcome } else { nil }
   }
 
-  /// Returns the phase and the seconds left in it. The seconds are nil if they depend only on the strap.
+  /// Returns the phase and the seconds left in it.
+  ///
+  /// The seconds are nil if they depend only on the strap.
   package func phase(at now: MonotonicInstant) -> (phase: MeasuringPhase, secondsLeft: Double?) {
     switch state {
     case .connecting, .listening: (.connecting, nil)
@@ -232,8 +242,9 @@ extension StrapMeasurement {
     }
   }
 
-  /// The figures of the beats that count so far, however few they are. The heart rate is the strap's until there are
-  /// beats.
+  /// The figures of the beats that count so far, however few they are.
+  ///
+  /// The heart rate is the strap's until there are beats.
   package var figures: HRVFigures {
     var figures = intervals.figures(of: intervals.sound)
     figures.meanHeartRate = figures.meanHeartRate ?? beatsPerMinute

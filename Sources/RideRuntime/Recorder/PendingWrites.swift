@@ -85,7 +85,9 @@ struct PendingWrites {
     return isFileDue ? .writeFile : nil
   }
 
-  /// Removes a completed step. More data may have been added meanwhile.
+  /// Removes a completed step.
+  ///
+  /// More data may have been added meanwhile.
   mutating func did(_ step: Step) {
     switch step {
     case .begin(let ride):
@@ -103,7 +105,9 @@ struct PendingWrites {
     }
   }
 
-  /// Begins the ride again, because the store no longer has it. Pending rows are kept.
+  /// Begins the ride again, because the store no longer has it.
+  ///
+  /// Pending rows are kept.
   mutating func beginAgain() {
     storedStart = nil
     formerStart = nil
@@ -126,7 +130,9 @@ struct PendingWrites {
 
   private var roomInLast: Int { max(0, Self.rowsInStep - (batches.last?.samples.count ?? 0)) }
 
-  /// Removes the stored part of the first batch. Data may have been added to the batch meanwhile.
+  /// Removes the stored part of the first batch.
+  ///
+  /// Data may have been added to the batch meanwhile.
   private mutating func stored(_ samples: Int, _ events: Int, _ standing: RideStanding?) {
     guard !batches.isEmpty else { return }
     batches[0].remove(samples, events, standing)

@@ -14,8 +14,9 @@ extension RideRecorder {
     if writing == nil, !isDraining { _ = beginWriting(of: nil, within: nil) }
   }
 
-  /// Writes pending steps of a ride, or of all rides if `id` is nil. Returns when no steps are left, or after `limit`
-  /// if the store fails.
+  /// Writes pending steps of a ride, or of all rides if `id` is nil.
+  ///
+  /// Returns when no steps are left, or after `limit` if the store fails.
   func write(of id: Int? = nil, within limit: Duration) async {
     writing?.task.cancel()
     for ride in rides where id == nil || ride.id == id { resting[ride.id] = nil }
@@ -90,7 +91,9 @@ extension RideRecorder {
   }
 }
 
-/// The rest of a ride whose step failed. It is longer each time, up to five seconds.
+/// The rest of a ride whose step failed.
+///
+/// It is longer each time, up to five seconds.
 struct WritePause {
   private(set) var end = ContinuousClock.now
   private var seconds = 1
@@ -102,7 +105,9 @@ struct WritePause {
 }
 
 extension RideRecorder {
-  /// Tries a step once. A failure is logged when it begins, every minute while it lasts, and when it ends.
+  /// Tries a step once.
+  ///
+  /// A failure is logged when it begins, every minute while it lasts, and when it ends.
   /// - Returns: Whether the step succeeded.
   func attempt(_ step: PendingWrites.Step, of id: Int) async -> Bool {
     let part = StoreFailures.Part(ride: id, isFile: step == .writeFile)

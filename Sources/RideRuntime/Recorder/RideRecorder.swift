@@ -13,7 +13,9 @@ package actor RideRecorder {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// The time that the end of a ride waits for a failing store. The beginning of a ride makes only one attempt.
+  /// The time that the end of a ride waits for a failing store.
+  ///
+  /// The beginning of a ride makes only one attempt.
   private static let endLimit = Duration.seconds(3)
   let store: RideDatabase
   let archive: ActivityFiles
@@ -69,7 +71,9 @@ package actor RideRecorder {
   /// Whether there is no ride in hand and no ride to be written.
   package var isIdle: Bool { inHand == nil && rides.isEmpty }
 
-  /// Begins a ride and returns its number. A failing store receives it later.
+  /// Begins a ride and returns its number.
+  ///
+  /// A failing store receives it later.
   func open(_ order: RideOrder, targetWatts: Int) async -> Int {
     let id = store.takeID()
     inHand = Recording(id: id, start: nil)
@@ -81,7 +85,9 @@ package actor RideRecorder {
     return id
   }
 
-  /// Resumes a ride that a previous process left. Its first row began at `start`.
+  /// Resumes a ride that a previous process left.
+  ///
+  /// Its first row began at `start`.
   ///
   /// Returns when the store has recorded this, because the library is read on another connection, which does not wait
   /// for this one. A failing store records it later.
@@ -120,7 +126,9 @@ package actor RideRecorder {
     writeInBackground()
   }
 
-  /// Ends the ride in the store and writes its file. A ride without rows is dropped.
+  /// Ends the ride in the store and writes its file.
+  ///
+  /// A ride without rows is dropped.
   ///
   /// Returns when that is done, or after a while if the store fails. The ride is then over for the rider, and is stored
   /// as soon as possible.
@@ -141,8 +149,9 @@ package actor RideRecorder {
   /// Returns whether a ride is in hand, or is over and not completely on the disk yet.
   package func holds(_ id: Int) -> Bool { inHand?.id == id || rides.contains { $0.id == id } }
 
-  /// Writes pending rides before the process ends. Rides that the store does not accept in time go into a spool for the
-  /// next process. A loss is logged.
+  /// Writes pending rides before the process ends.
+  ///
+  /// Rides that the store does not accept in time go into a spool for the next process. A loss is logged.
   func drain(within limit: Duration) async {
     guard !isDraining else { return }
     isDraining = true
@@ -166,8 +175,9 @@ package actor RideRecorder {
 // MARK: - The start of the ride
 
 extension RideRecorder {
-  /// Corrects the start after the wall clock was set during the ride. Only a reliable clock is used, for the last time
-  /// at the ride's end.
+  /// Corrects the start after the wall clock was set during the ride.
+  ///
+  /// Only a reliable clock is used, for the last time at the ride's end.
   private func correctStart() {
     guard time.isReal, time.wallClock.isSynchronised, let start = inHand?.start else { return }
     guard let known = rides.last?.start else { return }

@@ -55,7 +55,9 @@ package struct ResumePolicy: Hashable, Sendable {
     return isSynchronised ? .resume(start: start) : .resumeUnlessTooOld(start: start)
   }
 
-  /// Returns the policy with a wall clock that was set since. It shows `wallNow` after `passed`.
+  /// Returns the policy with a wall clock that was set since.
+  ///
+  /// It shows `wallNow` after `passed`.
   func at(_ wallNow: UnixTime, after passed: Duration) -> Self {
     var policy = self
     policy.wallNow = wallNow.advanced(by: .zero - passed)

@@ -35,7 +35,9 @@ package struct RideResumption: Sendable {
     self.log = log
   }
 
-  /// Resumes the ride. Call it once, before clients are served, so that no client begins another ride.
+  /// Resumes the ride.
+  ///
+  /// Call it once, before clients are served, so that no client begins another ride.
   ///
   /// If no ride resumes, the links of a process that died are closed, because an idle daemon keeps no links.
   package func resume() async {

@@ -6,8 +6,9 @@ import RideSession
 package import RideStore
 import Rides
 
-/// Rides that a previous process left unfinished. The newest resumes if the policy permits. The others are finished in
-/// their present state.
+/// Rides that a previous process left unfinished.
+///
+/// The newest resumes if the policy permits. The others are finished in their present state.
 package struct UnfinishedRides {
   /// The ride that resumes.
   package struct Candidate: Sendable {
@@ -131,7 +132,9 @@ extension PlanRun {
 }
 
 extension [RideEvent] {
-  /// Whether the rider paused last and has not resumed. Events are stored with the rows, so they are reliable.
+  /// Whether the rider paused last and has not resumed.
+  ///
+  /// Events are stored with the rows, so they are reliable.
   fileprivate var isPausedByRider: Bool {
     last { [.paused, .autoPaused, .resumed].contains($0.kind.name) }?.kind.name == .paused
   }

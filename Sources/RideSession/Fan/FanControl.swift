@@ -7,7 +7,9 @@ package import Rides
 /// The fan accepts a speed only in manual mode. If the rider presses its button into another mode, the fan is left
 /// alone until it is linked again, or the rule changes.
 struct FanControl: Hashable, Sendable {
-  /// The time limit for an answer. After it, the request is written again.
+  /// The time limit for an answer.
+  ///
+  /// After it, the request is written again.
   private static let patience = Duration.seconds(10)
 
   private struct Outstanding: Hashable, Sendable {
@@ -42,7 +44,9 @@ struct FanControl: Hashable, Sendable {
   /// Call when the fan's notifications are on.
   mutating func subscribed() { isSubscribed = true }
 
-  /// Call when the link is lost. All requests must then be written again.
+  /// Call when the link is lost.
+  ///
+  /// All requests must then be written again.
   mutating func linkLost() { self = FanControl(rule: speed.rule) }
 
   /// Handles a notification from the fan.
@@ -67,8 +71,9 @@ struct FanControl: Hashable, Sendable {
     if outstanding?.request == .setMode(mode) { outstanding = nil }
   }
 
-  /// Receives the second's power and heart rate, each nil if it is unknown. Returns the request to write now; nil if
-  /// there is none.
+  /// Receives the second's power and heart rate, each nil if it is unknown.
+  ///
+  /// Returns the request to write now; nil if there is none.
   mutating func due(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> HeadwindRequest? {
     guard isSubscribed, !isLeftAlone else { return nil }
     if let outstanding, now - outstanding.at < Self.patience { return nil }
@@ -115,13 +120,16 @@ package struct FanSpeed: Hashable, Sendable {
   private static let pause = Duration.seconds(10)
   /// The step of the speed, in percent.
   private static let step = 5.0
-  /// The difference between the wanted and the present speed that causes a change, in percent. It is more than half a
-  /// step, so that a power between two steps does not make the fan alternate between them.
+  /// The difference between the wanted and the present speed that causes a change, in percent.
+  ///
+  /// It is more than half a step, so that a power between two steps does not make the fan alternate between them.
   private static let leastDifference = 4.0
   /// The shares of the functional threshold power at which the fan is at 0 and 100 %.
   private static let powerShares = 0.5...1.5
 
-  /// The input that the speed follows. A new rule applies from the next value on.
+  /// The input that the speed follows.
+  ///
+  /// A new rule applies from the next value on.
   package var rule: FanRule
   /// The last speed, in percent; nil before the first one.
   package private(set) var percent: Int?
@@ -135,7 +143,9 @@ package struct FanSpeed: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Receives the ride's values at `now`. Call it about every second.
+  /// Receives the ride's values at `now`.
+  ///
+  /// Call it about every second.
   ///
   /// - Parameters:
   ///   - watts: The power, 0 while the rider does not pedal; nil if it is unknown.
@@ -176,7 +186,9 @@ package struct FanSpeed: Hashable, Sendable {
     return Int((speed / Self.step).rounded() * Self.step)
   }
 
-  /// Returns the position of a value in a range, 0…100. A range of one value has 0 below it, and 100 at and above it.
+  /// Returns the position of a value in a range, 0…100.
+  ///
+  /// A range of one value has 0 below it, and 100 at and above it.
   private static func percent(of value: Double, in range: ClosedRange<Double>) -> Double {
     if value >= range.upperBound { return 100 }
     if value <= range.lowerBound { return 0 }

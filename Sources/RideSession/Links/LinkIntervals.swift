@@ -1,8 +1,9 @@
 import BluetoothLE
 import Rides
 
-/// The intervals between the notifications of a ride's devices. The gap between two links does not count as an
-/// interval.
+/// The intervals between the notifications of a ride's devices.
+///
+/// The gap between two links does not count as an interval.
 struct LinkIntervals: Hashable, Sendable {
   /// The statistics of the devices that have had an interval.
   private(set) var statistics: [DeviceRole: IntervalStatistics]

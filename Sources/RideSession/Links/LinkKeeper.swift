@@ -55,7 +55,9 @@ struct LinkKeeper: Hashable, Sendable {
   /// The reason why the device is away; nil if it is unknown.
   var trouble: LinkError? { fault ?? lastError }
 
-  /// Whether the device has the turn. Only one connection is requested at a time.
+  /// Whether the device has the turn.
+  ///
+  /// Only one connection is requested at a time.
   var holdsTheTurn: Bool {
     switch state {
     case .connecting, .withdrawing: true
@@ -94,7 +96,9 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// Call when the ride no longer wants the device. The caller ends the present operation.
+  /// Call when the ride no longer wants the device.
+  ///
+  /// The caller ends the present operation.
   mutating func release() {
     isWanted = false
     switch state {
@@ -105,7 +109,9 @@ struct LinkKeeper: Hashable, Sendable {
     }
   }
 
-  /// Call when another device takes the role. The caller ends the present operation, and the keeper waits for that.
+  /// Call when another device takes the role.
+  ///
+  /// The caller ends the present operation, and the keeper waits for that.
   mutating func exchange(at now: MonotonicInstant) {
     release()
     (since, lastError, turnAt) = (now, nil, nil)
@@ -155,7 +161,9 @@ struct LinkKeeper: Hashable, Sendable {
     if isBetweenAttempts { state = .resting(until: instant) }
   }
 
-  /// Rests for longer than a device that may answer soon. The rests grow with the failures, up to `limit`.
+  /// Rests for longer than a device that may answer soon.
+  ///
+  /// The rests grow with the failures, up to `limit`.
   mutating func restLonger(atMost limit: Duration = .seconds(45), at now: MonotonicInstant) {
     rest(until: now.advanced(by: min(backoff.longPause, limit)))
   }
@@ -186,7 +194,9 @@ struct LinkKeeper: Hashable, Sendable {
     rest(for: notBefore - now, at: now)
   }
 
-  /// Call when the measure against the radio has ended. If it did not help, the rest after the last attempt remains.
+  /// Call when the measure against the radio has ended.
+  ///
+  /// If it did not help, the rest after the last attempt remains.
   mutating func mended(isHelped: Bool, at now: MonotonicInstant) {
     guard case .mending(let notBefore) = state else { return }
     if isHelped, lastError?.code == .adapterStuck { lastError = nil }
@@ -266,8 +276,9 @@ struct ConnectBackoff: Hashable, Sendable {
   ]
   private static let pausesAfterLinks = pauses + [.seconds(8), .seconds(16), .seconds(32), .seconds(60)]
 
-  /// The rests of a device that refuses, or fails while the trainer is linked. Each attempt takes air time from the
-  /// trainer's link.
+  /// The rests of a device that refuses, or fails while the trainer is linked.
+  ///
+  /// Each attempt takes air time from the trainer's link.
   private static let longPauses: [Duration] = [1, 2, 4, 8, 16, 32, 45].map { .seconds($0) }
 
   private var failures = 0
@@ -300,7 +311,9 @@ struct AskingRhythm: Hashable, Sendable {
   let asking: Duration
   let rest: Duration
 
-  /// The time during which a device counts as just lost. Its connection is then requested most of the time.
+  /// The time during which a device counts as just lost.
+  ///
+  /// Its connection is then requested most of the time.
   private static let recently = Duration.seconds(120)
 
   /// Creates the rhythm for a device that has been missing for this time.

@@ -1,8 +1,9 @@
 import BluetoothLE
 import Rides
 
-/// Decides which measure to take, in addition to further attempts, when a device does not connect. The errors of the
-/// attempts decide.
+/// Decides which measure to take, in addition to further attempts, when a device does not connect.
+///
+/// The errors of the attempts decide.
 ///
 /// The ladder does not know other links. The caller takes a measure only if it costs no other link, or is worth one. A
 /// measure that is not taken is due again with the next failure if the caller restores the previous ladder.
@@ -19,13 +20,19 @@ struct RecoveryLadder: Hashable, Sendable {
   /// The numbers of failures, with the device in range, after which it is forgotten and the adapter is power-cycled.
   private static let forgetAfter = 4
   private static let cycleAfter = 8
-  /// The number of links without services after which the device is first forgotten. The rests have become 4 s by then.
+  /// The number of links without services after which the device is first forgotten.
+  ///
+  /// The rests have become 4 s by then.
   private static let forgetIncompleteAfter = 3
-  /// The time for which the device must seem away before the adapter is suspected. A wedged controller looks the same.
+  /// The time for which the device must seem away before the adapter is suspected.
+  ///
+  /// A wedged controller looks the same.
   private static let suspicionAfter = Duration.seconds(300)
   /// The minimum time between two power cycles on suspicion alone, and the maximum between two for better reasons.
   private static let longestCyclePause = Duration.seconds(600)
-  /// The minimum time between the first two power cycles. It doubles with each further one that does not help.
+  /// The minimum time between the first two power cycles.
+  ///
+  /// It doubles with each further one that does not help.
   private static let firstCyclePause = Duration.seconds(60)
   /// A device that is heard but not linked for this time is worth another link.
   private static let worthAfter = Duration.seconds(180)
@@ -58,7 +65,9 @@ struct RecoveryLadder: Hashable, Sendable {
   /// Call when the link carries the device's data.
   mutating func proven() { self = RecoveryLadder() }
 
-  /// Handles the error of an attempt. Returns the measure that is due.
+  /// Handles the error of an attempt.
+  ///
+  /// Returns the measure that is due.
   mutating func failed(_ error: LinkError, at now: MonotonicInstant) -> Measure? {
     isStuck = error.recovery == .powerCycle
     switch error.recovery {

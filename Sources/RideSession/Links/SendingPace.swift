@@ -1,8 +1,9 @@
 import BluetoothLE
 import Rides
 
-/// Learns how often a device sends its data. From that follow the maximum age of its values, and the length of an
-/// ordinary silence.
+/// Learns how often a device sends its data.
+///
+/// From that follow the maximum age of its values, and the length of an ordinary silence.
 ///
 /// Most trainers send four times a second and most straps once a second, but a few send every 4 to 6 seconds.
 struct SendingPace: Hashable, Sendable {
@@ -38,7 +39,9 @@ struct SendingPace: Hashable, Sendable {
     if interval <= Self.longestSilence { intervals = (intervals + [interval]).suffix(Self.remembered) }
   }
 
-  /// Call when the link is lost. The gap between two links does not count as an interval.
+  /// Call when the link is lost.
+  ///
+  /// The gap between two links does not count as an interval.
   mutating func linkLost() { (heardAt, sendingBegan) = (nil, nil) }
 
   /// The maximum age of a value that still counts.

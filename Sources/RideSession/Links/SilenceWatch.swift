@@ -32,7 +32,9 @@ struct SilenceWatch: Hashable, Sendable {
   /// The time when the silence becomes too long.
   var deadline: MonotonicInstant? { quietSince?.advanced(by: allowance) }
 
-  /// Call when the device is subscribed to. From now on, data is expected.
+  /// Call when the device is subscribed to.
+  ///
+  /// From now on, data is expected.
   mutating func subscribed(at now: MonotonicInstant) {
     if quietSince == nil { quietSince = now }
   }
@@ -45,7 +47,9 @@ struct SilenceWatch: Hashable, Sendable {
     if now - since >= Self.soundTime { relinks = 0 }
   }
 
-  /// Call when the link is lost. Measures that did not help are remembered.
+  /// Call when the link is lost.
+  ///
+  /// Measures that did not help are remembered.
   mutating func linkLost() {
     (quietSince, speaksSince) = (nil, nil)
     hasResubscribed = false
@@ -65,8 +69,10 @@ struct SilenceWatch: Hashable, Sendable {
     return .relink
   }
 
-  /// A silence is detected equally soon on every link. But each link that does not help makes the watch keep the next
-  /// one longer, to save the battery of a device that stays silent.
+  /// A silence is detected equally soon on every link.
+  ///
+  /// But each link that does not help makes the watch keep the next one longer, to save the battery of a device that
+  /// stays silent.
   private var allowance: Duration {
     guard hasResubscribed, relinks > 0 else { return patience }
     return min(patience * (2 << min(relinks, 6)), Self.longestPatience)

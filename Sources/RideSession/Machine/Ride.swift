@@ -11,7 +11,9 @@ enum PauseCause: Hashable, Sendable {
 
 /// The ride in hand: its stage, and the data that it has in all stages.
 struct Ride: Hashable, Sendable {
-  /// The stage of the ride, with the data that exist only in it. `RidePhase` is its public form.
+  /// The stage of the ride, with the data that exist only in it.
+  ///
+  /// `RidePhase` is its public form.
   enum Stage: Hashable, Sendable {
     /// The ride was just created. It enters another stage within the same input.
     case new
@@ -50,7 +52,9 @@ struct Ride: Hashable, Sendable {
     fileprivate(set) var tokens: [CommandToken] = []
   }
 
-  /// The order. During the ride, any device except the trainer may change.
+  /// The order.
+  ///
+  /// During the ride, any device except the trainer may change.
   var order: RideOrder
   /// The time when the start was requested, or the ride of a previous process was resumed.
   let orderedAt: MonotonicInstant
@@ -59,7 +63,9 @@ struct Ride: Hashable, Sendable {
   var id: Int?
   /// Whether the store was asked to accept the ride and has not answered.
   var isOpening = false
-  /// The run through the workout. Each change of it updates the requested power.
+  /// The run through the workout.
+  ///
+  /// Each change of it updates the requested power.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
   var absence = TrainerAbsence()
@@ -80,7 +86,9 @@ struct Ride: Hashable, Sendable {
   var notedRefusals: [DeviceRole: LinkError.Code] = [:]
   /// The clients that wait for the acknowledgement of a target.
   var targetTokens: [CommandToken] = []
-  /// The rows of a long pause that are not written, up to the present one. They are written if the ride continues.
+  /// The rows of a long pause that are not written, up to the present one.
+  ///
+  /// They are written if the ride continues.
   var unwrittenRows = 0
   /// The time when the process ran again after a suspend of the computer, or a stop of the process; nil if there was
   /// neither.
@@ -141,15 +149,18 @@ struct Ride: Hashable, Sendable {
 
   var isFinishing: Bool { if case .finishing = stage { true } else { false } }
 
-  /// Whether the store writes the end. After that, the ride stores no more data.
+  /// Whether the store writes the end.
+  ///
+  /// After that, the ride stores no more data.
   var isClosingRecord: Bool { isFinishing && freeingDeadline == nil }
 }
 
 // MARK: - The only writers of the stage
 
 extension Ride {
-  /// Counts a refusal by the trainer or another program. Returns the number of refusals; nil after the start is
-  /// answered.
+  /// Counts a refusal by the trainer or another program.
+  ///
+  /// Returns the number of refusals; nil after the start is answered.
   mutating func countRefusal() -> Int? {
     guard var starting else { return nil }
     starting.refusals += 1
@@ -222,7 +233,9 @@ extension RideMachine {
   }
 }
 
-/// The time for which the trainer has not been in control, or has sent no data. A pause neither begins nor ends it.
+/// The time for which the trainer has not been in control, or has sent no data.
+///
+/// A pause neither begins nor ends it.
 struct TrainerAbsence: Hashable, Sendable {
   /// In a gap shorter than this, the ride continues at full target.
   private static let shortGap = Duration.seconds(30)
@@ -257,7 +270,9 @@ struct TrainerAbsence: Hashable, Sendable {
 
   mutating func targetRestored() { isTargetOwed = false }
 
-  /// Call when a link ends. `isVain` is true if this side closed it and it had carried no data.
+  /// Call when a link ends.
+  ///
+  /// `isVain` is true if this side closed it and it had carried no data.
   mutating func linkEnded(isVain: Bool) { vainLinks = isVain ? vainLinks + 1 : 0 }
 
   /// Call when the rider pauses, or ends a pause.

@@ -1,7 +1,9 @@
 package import BluetoothLE
 package import Rides
 
-/// An action for the driver. Effects are started in order and do not wait for each other.
+/// An action for the driver.
+///
+/// Effects are started in order and do not wait for each other.
 package enum RideEffect: Hashable, Sendable {
   /// Request a connection. Ends in `.linked` or `.connectFailed`.
   case connect(DeviceRole, DeviceAddress)

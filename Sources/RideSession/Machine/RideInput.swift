@@ -1,7 +1,9 @@
 package import BluetoothLE
 package import Rides
 
-/// An event. Apart from the time, events are the machine's only input.
+/// An event.
+///
+/// Apart from the time, events are the machine's only input.
 ///
 /// The driver forwards link events only from each device's present link.
 package enum RideInput: Hashable, Sendable {

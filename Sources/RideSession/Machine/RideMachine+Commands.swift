@@ -54,7 +54,9 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Ends the lap at the present row, also while the timer is stopped. A lap without a second of riding stays as it is.
+  /// Ends the lap at the present row, also while the timer is stopped.
+  ///
+  /// A lap without a second of riding stays as it is.
   private mutating func lap(_ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard ride.sampler != nil else { return refuse(token, .wrongPhase(phase)) }
@@ -78,8 +80,9 @@ extension RideMachine {
     if isTargetDue { self.ride?.targetTokens.append(token) } else { answerTarget(token) }
   }
 
-  /// During free riding there is no target to change. A relative change would create a brake that the rider did not
-  /// request.
+  /// During free riding there is no target to change.
+  ///
+  /// A relative change would create a brake that the rider did not request.
   private mutating func changeTarget(by change: Int, _ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard !refusesWatts else { return refuse(token, .noPowerTargets) }
@@ -87,7 +90,9 @@ extension RideMachine {
     setTarget(token) { $0.ask(change: change, from: watts) }
   }
 
-  /// Removes the target. Riding is free until the rider requests watts, or the next interval begins.
+  /// Removes the target.
+  ///
+  /// Riding is free until the rider requests watts, or the next interval begins.
   mutating func rideFree(_ token: CommandToken) {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     let wasFree = ride.power.targetWatts == nil
@@ -102,7 +107,9 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Answers with the target. Riding may have become free while the client waited.
+  /// Answers with the target.
+  ///
+  /// Riding may have become free while the client waited.
   mutating func answerTarget(_ token: CommandToken) {
     if let taken = ride?.power.taken { answer(token, .target(taken)) } else { refuse(token, .wrongPhase(phase)) }
   }
@@ -115,7 +122,9 @@ extension RideMachine {
 }
 
 extension Int {
-  /// The watts, limited so that no calculation overflows. The limit is far beyond any trainer's range.
+  /// The watts, limited so that no calculation overflows.
+  ///
+  /// The limit is far beyond any trainer's range.
   fileprivate var bounded: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
 }
 

@@ -50,7 +50,9 @@ extension RideMachine {
     trainerGone(because: loss == .reset ? "the trainer was reset" : "control permission lost")
   }
 
-  /// Legs that still turn must not switch the brake on again. Only `resume` does that.
+  /// Legs that still turn must not switch the brake on again.
+  ///
+  /// Only `resume` does that.
   mutating func safetyKeyPulled() {
     control.stopped(at: now)
     guard phase == .riding || phase == .reconnecting else { return }
@@ -84,8 +86,9 @@ extension RideMachine {
     startRefused(.targetRefused(.notPermitted))
   }
 
-  /// A single refusal is reported to clients that wait for a target. It does not end a start, because many trainers
-  /// accept the next request.
+  /// A single refusal is reported to clients that wait for a target.
+  ///
+  /// It does not end a start, because many trainers accept the next request.
   private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
     guard phase != .finishing, let how = result.refusal.map(TargetRefusal.told) else { return }
     noteRefusal(how)
@@ -113,8 +116,9 @@ extension RideMachine {
     answerWaitingTargets()
   }
 
-  /// Answers the clients that wait for a target. The trainer holds it, or receives it when it is back or the pause
-  /// ends.
+  /// Answers the clients that wait for a target.
+  ///
+  /// The trainer holds it, or receives it when it is back or the pause ends.
   mutating func answerWaitingTargets() {
     for token in takeTargetTokens() { answerTarget(token) }
   }
@@ -124,7 +128,9 @@ extension RideMachine {
     return ride?.targetTokens ?? []
   }
 
-  /// Stores the acknowledged target as an event. Watts that change every second are only in the rows.
+  /// Stores the acknowledged target as an event.
+  ///
+  /// Watts that change every second are only in the rows.
   private mutating func noteTarget() {
     guard let ride, ride.sampler != nil, !ride.run.isMoving else { return }
     guard let watts = control.acknowledgedDemandWatts, watts == ride.power.allowedWatts, watts != ride.notedWatts

@@ -3,7 +3,9 @@ import Rides
 
 /// Devices that join the ride, or change, during it.
 extension RideMachine {
-  /// Uses a device for a role from now on. The link of the previous device is closed.
+  /// Uses a device for a role from now on.
+  ///
+  /// The link of the previous device is closed.
   ///
   /// The trainer cannot change, because the pedals would have no brake until another trainer is in control.
   mutating func use(_ device: RideDevice, as role: DeviceRole, _ token: CommandToken) {

@@ -44,12 +44,16 @@ enum RideEnding: Hashable, Sendable {
 extension RideMachine {
   /// The time by which freeing the trainer may delay the end.
   private static let freeingTime = Duration.seconds(8)
-  /// The time that a trainer has, after it is linked, to report a pedal stroke. The rider may just have switched it on.
+  /// The time that a trainer has, after it is linked, to report a pedal stroke.
+  ///
+  /// The rider may just have switched it on.
   private static let patienceWithLink = Duration.seconds(30)
   /// The maximum length of the rider's own pause.
   private static let longestPause = Duration.seconds(2 * 3600)
 
-  /// Ends the ride in hand. `token` waits for the end.
+  /// Ends the ride in hand.
+  ///
+  /// `token` waits for the end.
   mutating func end(_ ending: RideEnding, _ token: CommandToken) {
     guard let ride else { return refuse(token, .noRide) }
     if ride.starting != nil { failStart(.startWithdrawn) } else { finish(ending) }
@@ -149,7 +153,9 @@ extension RideMachine {
     }
   }
 
-  /// Ends a ride that its rider has left. For the rider, it ends with the last pedal stroke, and every row is kept.
+  /// Ends a ride that its rider has left.
+  ///
+  /// For the rider, it ends with the last pedal stroke, and every row is kept.
   ///
   /// A ride without a pedal stroke has no such end, and is left whole. A start without a pedal stroke is cancelled.
   mutating func finishForgotten(because reason: RideEvent.EndReason) {

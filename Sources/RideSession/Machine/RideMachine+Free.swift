@@ -20,7 +20,9 @@ extension RideMachine {
     return hasGivenUpControl || (refusesWatts && !simulatesRoad)
   }
 
-  /// Ends a start because the trainer refused. A ride that requests no power begins without control.
+  /// Ends a start because the trainer refused.
+  ///
+  /// A ride that requests no power begins without control.
   mutating func startRefused(_ refusal: RideRefusal) {
     guard let ride, ride.starting != nil, !ride.run.needsPower else { return failStart(refusal) }
     hasGivenUpControl = true

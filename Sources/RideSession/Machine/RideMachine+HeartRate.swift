@@ -69,7 +69,9 @@ extension RideMachine {
   }
 }
 
-/// The heart rate on the trainer's link. The trainer receives it from a strap and forwards it.
+/// The heart rate on the trainer's link.
+///
+/// The trainer receives it from a strap and forwards it.
 struct RelayedHeartRate: Hashable, Sendable {
   /// Whether a heart rate has arrived in this ride.
   private(set) var isKnown = false
@@ -90,7 +92,9 @@ struct RelayedHeartRate: Hashable, Sendable {
     sent.set(beatsPerMinute, at: now)
   }
 
-  /// Handles a Heart Rate Measurement. Returns whether it comes from a heart.
+  /// Handles a Heart Rate Measurement.
+  ///
+  /// Returns whether it comes from a heart.
   mutating func measured(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard contact.covers(measurement, at: now) else {
       measured.clear()
@@ -103,6 +107,8 @@ struct RelayedHeartRate: Hashable, Sendable {
     return true
   }
 
-  /// Forgets the data of the link. The last heart rate counts until it is too old.
+  /// Forgets the data of the link.
+  ///
+  /// The last heart rate counts until it is too old.
   mutating func linkEnded() { (hasIntervals, contact) = (false, SkinContact()) }
 }

@@ -81,8 +81,9 @@ extension RideMachine {
   /// Returns the rhythm of requests for a device while the trainer is linked.
   private func rhythm(of role: DeviceRole) -> AskingRhythm { AskingRhythm(missingFor: now - self[role].since) }
 
-  /// Stops requesting a device that has no further connection in a recording. Further requests would fail immediately,
-  /// without end.
+  /// Stops requesting a device that has no further connection in a recording.
+  ///
+  /// Further requests would fail immediately, without end.
   private mutating func captureEnded(_ role: DeviceRole, _ error: LinkError) {
     self[role].release()
     guard role == .trainer else { return }
@@ -149,7 +150,9 @@ extension RideMachine {
     if control.isSettled, control.holdsTarget { trainerHolds() }
   }
 
-  /// Closes a useless link. The keeper makes a new one.
+  /// Closes a useless link.
+  ///
+  /// The keeper makes a new one.
   ///
   /// - Parameters:
   ///   - role: The device.
@@ -164,7 +167,9 @@ extension RideMachine {
 // MARK: - Turns
 
 extension RideMachine {
-  /// Requests links one at a time: the trainer's first, then the strap's. The others take turns.
+  /// Requests links one at a time: the trainer's first, then the strap's.
+  ///
+  /// The others take turns.
   mutating func takeTurns() {
     for role in DeviceRole.allCases where role != .trainer && self[role].isAskedEnough(at: now) {
       self[role].withdraw(toRestUntil: now.advanced(by: rhythm(of: role).rest))
@@ -179,8 +184,9 @@ extension RideMachine {
     effects.append(.connect(next, device.address))
   }
 
-  /// Withdraws the present request if `next`, or a measure against the radio, goes before it. Returns whether no device
-  /// is being requested.
+  /// Withdraws the present request if `next`, or a measure against the radio, goes before it.
+  ///
+  /// Returns whether no device is being requested.
   mutating func freeTurn(for next: DeviceRole = .trainer) -> Bool {
     guard let holder = DeviceRole.allCases.first(where: { self[$0].holdsTheTurn }) else { return true }
     if next.goesBefore(holder), self[holder].isConnecting {

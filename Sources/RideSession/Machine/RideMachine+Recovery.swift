@@ -49,7 +49,9 @@ extension RideMachine {
     trainer.mended(isHelped: error == nil, at: now)
   }
 
-  /// Connects the device when the radio is back. Until then, it is not requested.
+  /// Connects the device when the radio is back.
+  ///
+  /// Until then, it is not requested.
   mutating func awaitRadio(_ role: DeviceRole) {
     self[role].awaitRadio(at: now)
     guard !isAwaitingRadio else { return }
@@ -62,7 +64,9 @@ extension RideMachine {
     for role in DeviceRole.allCases { self[role].radioCame(at: now) }
   }
 
-  /// Wakes a silent linked device. If that does not help, links it again.
+  /// Wakes a silent linked device.
+  ///
+  /// If that does not help, links it again.
   mutating func breakSilence(of role: DeviceRole) {
     guard self[role].isLinked, let measure = silence[role]?.measure(at: now) else { return }
     switch measure {
@@ -75,7 +79,9 @@ extension RideMachine {
 }
 
 extension RideMachine {
-  /// Stores a silence as an event. For the trainer, only the first silence is stored until it sends data again.
+  /// Stores a silence as an event.
+  ///
+  /// For the trainer, only the first silence is stored until it sends data again.
   private mutating func noteSilence(of role: DeviceRole) {
     if role == .trainer, case .reconnecting = ride?.stage {
       guard ride?.absence.isSilenceNoted == false else { return }
@@ -99,7 +105,9 @@ extension RideMachine {
 struct Mending: Hashable, Sendable {
   let remedy: RadioRemedy
   var isBegun = false
-  /// The previous ladder. It is restored if the measure is not possible now.
+  /// The previous ladder.
+  ///
+  /// It is restored if the measure is not possible now.
   let ladder: RecoveryLadder
 }
 

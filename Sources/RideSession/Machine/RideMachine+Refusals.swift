@@ -6,8 +6,9 @@ import Rides
 extension RideMachine {
   /// The number of refusals that ends a start.
   private static let mostRefusals = 3
-  /// The longest rest of a trainer whose links do not show its services. Some trainers show them only seconds after
-  /// they wake.
+  /// The longest rest of a trainer whose links do not show its services.
+  ///
+  /// Some trainers show them only seconds after they wake.
   private static let longestRestWithoutServices = Duration.seconds(8)
 
   /// Call when the trainer made a link useless, after the link has ended.
@@ -39,7 +40,9 @@ extension RideMachine {
     }
   }
 
-  /// Stores a refusal as an event of the ride, with the radio's message. A repeated refusal is stored once.
+  /// Stores a refusal as an event of the ride, with the radio's message.
+  ///
+  /// A repeated refusal is stored once.
   mutating func noteRefusal(_ role: DeviceRole, _ error: LinkError) {
     guard error.isRefusal, let ride, ride.sampler != nil, ride.notedRefusals[role] != error.code else { return }
     self.ride?.notedRefusals[role] = error.code

@@ -7,7 +7,9 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var order: RideOrder
   /// The run through the workout, up to the last row.
   package var run: PlanRun
-  /// The start of the first row on this process's ride clock. It may be before the clock's origin.
+  /// The start of the first row on this process's ride clock.
+  ///
+  /// It may be before the clock's origin.
   package var start: MonotonicInstant
   /// The totals of the rows.
   package var totals: RideTotals
@@ -15,11 +17,17 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var lap: LapInHand
   /// The intervals between the devices' notifications, as far as they were stored.
   package var intervals: [DeviceRole: IntervalStatistics]
-  /// Whether the machine was rebooted. The ride then continues with the first pedal stroke, not by itself.
+  /// Whether the machine was rebooted.
+  ///
+  /// The ride then continues with the first pedal stroke, not by itself.
   package var isAfterReboot: Bool
-  /// Whether the rider had paused the ride. Only `resume` ends that pause.
+  /// Whether the rider had paused the ride.
+  ///
+  /// Only `resume` ends that pause.
   package var wasPaused: Bool
-  /// Whether the beginning is among its events. A process that was killed before the first row may not have stored it.
+  /// Whether the beginning is among its events.
+  ///
+  /// A process that was killed before the first row may not have stored it.
   package var hasBeginning: Bool
 
   package init(
@@ -41,7 +49,9 @@ package struct UnfinishedRide: Hashable, Sendable {
 }
 
 extension RideMachine {
-  /// The gap after which no rider continues. Its rows would outnumber the rest of the ride's.
+  /// The gap after which no rider continues.
+  ///
+  /// Its rows would outnumber the rest of the ride's.
   private static let longestGap = Duration.seconds(24 * 3600)
 
   /// Resumes a ride of a previous process on its own grid of rows.
@@ -62,7 +72,9 @@ extension RideMachine {
     answer(token, .done)
   }
 
-  /// Adds the events that the previous process could not store. Without them, the first interval would have no lap.
+  /// Adds the events that the previous process could not store.
+  ///
+  /// Without them, the first interval would have no lap.
   private mutating func noteBeginning(of unfinished: UnfinishedRide) {
     let kinds = [.started, unfinished.run.begunInterval].compactMap(\.self)
     let events = kinds.map { RideEvent(at: .zero, kind: $0) }

@@ -8,7 +8,9 @@ extension RideMachine {
   /// The length of a pause for which rows are written.
   private static let writtenPause = Duration.seconds(3600)
 
-  /// Closes all rows that are over. The row that completes the workout is the last one.
+  /// Closes all rows that are over.
+  ///
+  /// The row that completes the workout is the last one.
   mutating func endRows(until instant: MonotonicInstant) {
     while phase != .finishing, let rowEnd = ride?.sampler?.rowEnd, rowEnd <= instant {
       stopTimerIfSilent(by: rowEnd)
@@ -57,7 +59,9 @@ extension RideMachine {
     effects.append(.append(samples, events))
   }
 
-  /// Stores an event with the rows. Before the first row and after the last one, the event is dropped.
+  /// Stores an event with the rows.
+  ///
+  /// Before the first row and after the last one, the event is dropped.
   mutating func note(_ kind: RideEvent.Kind, signalDBm: Int? = nil) {
     guard let ride, !ride.isClosingRecord, let start = ride.sampler?.start else { return }
     let event = RideEvent(at: now - start, kind: kind, signalDBm: signalDBm)
@@ -108,7 +112,9 @@ extension RideMachine {
     finish(.over(workoutEndReason))
   }
 
-  /// Stores the beginning of an interval. A workout of one interval is not divided.
+  /// Stores the beginning of an interval.
+  ///
+  /// A workout of one interval is not divided.
   mutating func noteInterval() {
     if let begun = ride?.run.begunInterval { note(begun) }
   }
@@ -164,7 +170,9 @@ extension RideMachine {
     ride?.intervals.heard(role, at: now)
   }
 
-  /// Stores the interval statistics every minute and at the end. So a process that is killed loses at most one minute.
+  /// Stores the interval statistics every minute and at the end.
+  ///
+  /// So a process that is killed loses at most one minute.
   mutating func keepIntervals(isEnd: Bool = false) {
     guard let ride, ride.sampler != nil, !ride.isClosingRecord, isEnd || ride.id != nil else { return }
     let minute = isEnd ? nil : ride.totals.elapsedSeconds / 60

@@ -104,7 +104,9 @@ extension RideMachine {
       })
   }
 
-  /// The chosen sensors that are away, and the faults of the others. A fan has no problems.
+  /// The chosen sensors that are away, and the faults of the others.
+  ///
+  /// A fan has no problems.
   var sensorProblems: [RideSnapshot.Problem] {
     var problems: [RideSnapshot.Problem] =
       [.power, .cadence].filter { ride?.order.sensors[$0] != nil && self[$0].isAway }

@@ -68,7 +68,9 @@ extension RideMachine {
     if ride.absence.isNoted { note(.trainerRestored) }
   }
 
-  /// Whether the start was answered, and even a new link brought no data. The rider may be pedalling without effect.
+  /// Whether the start was answered, and even a new link brought no data.
+  ///
+  /// The rider may be pedalling without effect.
   var isDeafBeforeStroke: Bool { ride?.starting == nil && isTrainerMute && silence[.trainer]?.relinks ?? 0 > 0 }
 
   /// Whether the trainer is linked, again and again if necessary, and sends no data.

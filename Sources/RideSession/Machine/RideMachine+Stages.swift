@@ -10,8 +10,9 @@ extension RideMachine {
   /// decide which row gets it.
   private static let gridLead = Duration.milliseconds(125)
 
-  /// Call when the target is acknowledged and the data is subscribed to. The ride is then ready, or continues as soon
-  /// as data shows that it is ridden.
+  /// Call when the target is acknowledged and the data is subscribed to.
+  ///
+  /// The ride is then ready, or continues as soon as data shows that it is ridden.
   mutating func trainerHolds() {
     guard isStreamOn else { return }
     switch ride?.stage {
@@ -58,7 +59,9 @@ extension RideMachine {
     answerWaitingTargets()
   }
 
-  /// Ends a pause. The timer runs again as soon as the trainer is linked and sends data.
+  /// Ends a pause.
+  ///
+  /// The timer runs again as soon as the trainer is linked and sends data.
   mutating func endPause(because reason: String) {
     let stoppedAt = ride?.stoppedAt ?? now
     ride?.pedalling = PedallingWatch(at: now)
@@ -75,7 +78,9 @@ extension RideMachine {
     note(.resumed)
   }
 
-  /// Call when the timer stops. Earlier evidence about the legs no longer counts.
+  /// Call when the timer stops.
+  ///
+  /// Earlier evidence about the legs no longer counts.
   mutating func forgetLegs() {
     match.interrupted()
     ride?.pedalling.lostSight()

@@ -50,7 +50,9 @@ extension RideMachine {
   /// The number of the trainer's notifications with a wrong checksum in this ride.
   package var damagedFrames: Int { speech?.spoken.damagedFrames ?? 0 }
 
-  /// Forgets the findings of the link. They do not apply to the next link, and half a record has no other half there.
+  /// Forgets the findings of the link.
+  ///
+  /// They do not apply to the next link, and half a record has no other half there.
   mutating func forgetProofs(of role: DeviceRole) {
     switch role {
     case .trainer:
@@ -115,8 +117,9 @@ extension RideMachine {
     }
   }
 
-  /// Handles values as soon as they arrive. Pedalling is judged by whole records, in which power and cadence belong
-  /// together.
+  /// Handles values as soon as they arrive.
+  ///
+  /// Pedalling is judged by whole records, in which power and cadence belong together.
   private mutating func valuesArrived(_ values: TrainerValues) {
     spoke(.trainer)
     if let watts = values.watts {
@@ -147,7 +150,9 @@ extension RideMachine {
     if let isPedalling = evidence.isPedalling { legsSeen(isPedalling: isPedalling, watts) }
   }
 
-  /// Judges the legs. `watts` is nil if the trainer sent no power.
+  /// Judges the legs.
+  ///
+  /// `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
     let age = trainerAge
     ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)

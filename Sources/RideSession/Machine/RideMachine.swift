@@ -2,12 +2,16 @@ package import BluetoothLE
 import Rides
 import Trainers
 
-/// The state machine of a ride. It receives inputs and the time, and returns effects.
+/// The state machine of a ride.
+///
+/// It receives inputs and the time, and returns effects.
 ///
 /// The machine makes all decisions. Its only clock is the time that it receives. It does not wait, send or store. A
 /// peer can make it refuse, retry or give up, but never trap.
 package struct RideMachine: Sendable {
-  /// The ride in hand. Only `takeUp` and `leave` set or remove it.
+  /// The ride in hand.
+  ///
+  /// Only `takeUp` and `leave` set or remove it.
   var ride: Ride?
   private var keepers: [DeviceRole: LinkKeeper]
   var ladder = RecoveryLadder()
@@ -63,7 +67,9 @@ package struct RideMachine: Sendable {
   /// The latest events of workouts, including previous rides.
   var planEvents: [PlanEvent] = []
 
-  /// The time of the latest input. It never goes back.
+  /// The time of the latest input.
+  ///
+  /// It never goes back.
   private(set) var now: MonotonicInstant
   var effects: [RideEffect] = []
 
@@ -177,7 +183,9 @@ package struct RideMachine: Sendable {
   }
 }
 
-/// The time limits of a ride. An administrator may set them.
+/// The time limits of a ride.
+///
+/// An administrator may set them.
 package struct RideRules: Hashable, Sendable {
   /// The time without pedalling after which auto-pause stops the timer; nil for never.
   package var autoPause: Duration? = .seconds(5)

@@ -49,7 +49,9 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
   private static let (safeShare, easingSeconds) = (0.8, 15.0)
   /// The seconds in which the power returns after the heart rate is back.
   private static let returnSeconds = 60.0
-  /// The minimum time between two changes of the whole watts, in seconds. Each change is a write to the trainer.
+  /// The minimum time between two changes of the whole watts, in seconds.
+  ///
+  /// Each change is a write to the trainer.
   private static let writeSeconds = 3
   /// The pause, in seconds, below which the heart rate stays about the same.
   private static let shortPauseSeconds = 20
@@ -141,17 +143,23 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     return change
   }
 
-  /// Applies a change that the rider requested. The power changes immediately, and the integral starts again.
+  /// Applies a change that the rider requested.
+  ///
+  /// The power changes immediately, and the integral starts again.
   package mutating func nudge(by watts: Int) {
     move(to: power + Double(watts), asked: asked + Double(watts), goal: goal + Double(watts))
   }
 
-  /// Applies a power that the rider requested. It is held immediately, and steered from there.
+  /// Applies a power that the rider requested.
+  ///
+  /// It is held immediately, and steered from there.
   package mutating func begin(at watts: Int) {
     move(to: Double(watts), asked: Double(watts), goal: Double(watts))
   }
 
-  /// Applies a zone of other heart rates or other bounds. The learnt power stays if only the bounds differ.
+  /// Applies a zone of other heart rates or other bounds.
+  ///
+  /// The learnt power stays if only the bounds differ.
   package mutating func retarget(_ target: HeartRateTarget) {
     if target.beatsPerMinute != self.target.beatsPerMinute { learnt = LearntPower() }
     self.target = target
@@ -159,8 +167,9 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     keepWithin(Double(target.watts.upperBound))
   }
 
-  /// Begins another zone at its own power. That power is held immediately, and steered after the heart has had time to
-  /// respond.
+  /// Begins another zone at its own power.
+  ///
+  /// That power is held immediately, and steered after the heart has had time to respond.
   ///
   /// Without a heart rate, a safe share of it is held, and all of it when the heart rate is back.
   package mutating func begin(_ target: HeartRateTarget, at watts: Int) {
@@ -178,8 +187,9 @@ package struct HeartRateSteering: Hashable, Sendable, Codable {
     show()
   }
 
-  /// Call when the timer runs again after a stop of this many seconds. The heart rate has fallen, and gets time to
-  /// respond.
+  /// Call when the timer runs again after a stop of this many seconds.
+  ///
+  /// The heart rate has fallen, and gets time to respond.
   ///
   /// An eased power stays eased, because the heart is not monitored yet.
   package mutating func resumed(afterSeconds seconds: Int) {
@@ -242,8 +252,9 @@ extension HeartRateSteering {
     return .eased(watts: Int(goal.rounded()))
   }
 
-  /// Returns to the power from before the gap, unless the heart rate is too high already. The heart rate from before
-  /// the gap no longer counts.
+  /// Returns to the power from before the gap, unless the heart rate is too high already.
+  ///
+  /// The heart rate from before the gap no longer counts.
   private mutating func comeBack(to beats: Double) {
     heart = SmoothedHeartRate()
     if settlingLeft == 0, beats >= target.setpoint {

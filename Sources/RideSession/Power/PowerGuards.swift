@@ -11,8 +11,9 @@ struct HeartRateCeiling: Hashable, Sendable {
   private static let stepPercent = 5
   /// The minimum share that is left, in percent of the target.
   private static let floorPercent = 50
-  /// The time that the heart rate must be above the ceiling before the first step, and the time between steps. The
-  /// heart responds slowly.
+  /// The time that the heart rate must be above the ceiling before the first step, and the time between steps.
+  ///
+  /// The heart responds slowly.
   private static let firstAfter = Duration.seconds(5)
   private static let thenEach = Duration.seconds(15)
   /// The distance below the ceiling, in beats a minute, and the time that the heart rate must stay there before a step
@@ -37,7 +38,9 @@ struct HeartRateCeiling: Hashable, Sendable {
   /// Returns the share of `watts` that is left, in watts.
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// Handles a heart rate. Returns whether the share has changed.
+  /// Handles a heart rate.
+  ///
+  /// Returns whether the share has changed.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
@@ -76,7 +79,9 @@ struct Alpha1Guard: Hashable, Sendable {
   private static let (low, high) = (0.75, 0.80)
   /// One step, and the minimum share that is left, in percent of the target.
   private static let (stepPercent, floorPercent) = (5, 50)
-  /// The time that alpha-1 must be low before a step, and the time between steps. Each estimate covers two minutes.
+  /// The time that alpha-1 must be low before a step, and the time between steps.
+  ///
+  /// Each estimate covers two minutes.
   private static let lowFor = Duration.seconds(60)
   /// The time that alpha-1 must be high before a step is undone.
   private static let highFor = Duration.seconds(120)
@@ -94,7 +99,9 @@ struct Alpha1Guard: Hashable, Sendable {
   /// Returns the share of `watts` that is left, in watts.
   func eased(_ watts: Int) -> Int { Int((Double(watts) * Double(percent) / 100).rounded()) }
 
-  /// Handles an estimate. Returns whether the share has changed.
+  /// Handles an estimate.
+  ///
+  /// Returns whether the share has changed.
   mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     if let sawAt, now - sawAt > Self.gap { (lowSince, highSince) = (nil, nil) }
     sawAt = now
@@ -106,7 +113,9 @@ struct Alpha1Guard: Hashable, Sendable {
     return false
   }
 
-  /// Takes a step. The next step in the same direction must wait for the same time again.
+  /// Takes a step.
+  ///
+  /// The next step in the same direction must wait for the same time again.
   private mutating func move(by step: Int, at now: MonotonicInstant) -> Bool {
     if step < 0 { lowSince = now } else { highSince = now }
     let moved = min(100, max(Self.floorPercent, percent + step))
@@ -132,11 +141,15 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
   private static let recoveredRpm = 60.0
   /// Below this cadence, they collapse even if cadence no longer falls, in revolutions a minute.
   private static let lostRpm = 40.0
-  /// The cadence that no rider chooses, in revolutions a minute. Legs that fall below it are exhausted, at any power.
+  /// The cadence that no rider chooses, in revolutions a minute.
+  ///
+  /// Legs that fall below it are exhausted, at any power.
   private static let endRpm = 30.0
   /// The variation of cadence that is ignored, in revolutions a minute.
   private static let wobbleRpm = 2.0
-  /// The share of the target below which the legs are at fault. A brake is more exact than this.
+  /// The share of the target below which the legs are at fault.
+  ///
+  /// A brake is more exact than this.
   private static let shareHeld = 0.95
   /// The time over which readings are compared.
   private static let span = Duration.seconds(2)

@@ -24,22 +24,29 @@ struct PowerMatch: Hashable, Sendable {
   /// differ by more than 15 %, one of them is wrong: not calibrated, a wrong crank length, or one leg that is counted
   /// twice.
   static let limits = 0.85...1.15
-  /// The ratios that are averaged. A ratio outside this range is set to its nearest bound, because it would take long
-  /// to forget.
+  /// The ratios that are averaged.
+  ///
+  /// A ratio outside this range is set to its nearest bound, because it would take long to forget.
   private static let plausible = 0.8...1.2
-  /// The minimum power of either device that counts, in watts. Below it, the rider hardly pedals, and a rounded watt
-  /// matters.
+  /// The minimum power of either device that counts, in watts.
+  ///
+  /// Below it, the rider hardly pedals, and a rounded watt matters.
   private static let leastWatts = 30
-  /// The maximum age of a meter's power. The meter sends once a second and may miss a few.
+  /// The maximum age of a meter's power.
+  ///
+  /// The meter sends once a second and may miss a few.
   private static let meterAge = Duration.seconds(5)
-  /// The distance from the target at which the trainer holds it, as a share and in watts. Legs and brake vary by this
-  /// much.
+  /// The distance from the target at which the trainer holds it, as a share and in watts.
+  ///
+  /// Legs and brake vary by this much.
   private static let (nearShare, nearWatts) = (0.1, 10.0)
   /// The change of the target after which the trainer must settle again, as a share and in watts.
   private static let (newShare, newWatts) = (0.02, 3.0)
   /// The time over which the trainer's power is smoothed, because legs push twice a revolution.
   private static let smoothing = Duration.milliseconds(1500)
-  /// The time that the trainer must have held its target before a window begins. A meter may smooth its power over 3 s.
+  /// The time that the trainer must have held its target before a window begins.
+  ///
+  /// A meter may smooth its power over 3 s.
   private static let settling = Duration.seconds(3)
   /// The length of a window: a few revolutions of the pedals, and short enough to be steady.
   private static let windowTime = Duration.seconds(5)
@@ -51,13 +58,15 @@ struct PowerMatch: Hashable, Sendable {
   private static let windows = 10.0
   /// The distance from the mean ratio within which the correction does not move.
   private static let band = 0.002
-  /// The change of the ratio that ends a mean, and the weight of the windows that must agree on it. Noise is never off
-  /// by this much, to the same side, for this long.
+  /// The change of the ratio that ends a mean, and the weight of the windows that must agree on it.
+  ///
+  /// Noise is never off by this much, to the same side, for this long.
   private static let (changeShare, changeWindows) = (0.015, 2.5)
   /// The maximum change of the correction in a second: two fifths of the ramp after a start.
   private static let rate = 0.02
-  /// The change, in watts, from which the trainer's target is rewritten for the same requested power. It is slightly
-  /// more than rounding.
+  /// The change, in watts, from which the trainer's target is rewritten for the same requested power.
+  ///
+  /// It is slightly more than rounding.
   private static let leastChange = 0.6
 
   private struct Written: Hashable, Sendable {
@@ -151,8 +160,9 @@ extension PowerMatch {
     window = Window(since: now)
   }
 
-  /// Call when a link is lost, the ride is paused, or the target changes its meaning. The open window no longer counts,
-  /// and the correction stays.
+  /// Call when a link is lost, the ride is paused, or the target changes its meaning.
+  ///
+  /// The open window no longer counts, and the correction stays.
   mutating func interrupted() {
     (window, restlessAt, surprise) = (nil, nil, 0)
   }
@@ -196,16 +206,18 @@ extension PowerMatch {
 
   private static func mean(_ watts: [Int]) -> Double { Double(watts.reduce(0, +)) / Double(max(1, watts.count)) }
 
-  /// Returns the weight of a window, 0…1, by the trainer's mean. While that mean moves to the target, a smoothing meter
-  /// lags behind.
+  /// Returns the weight of a window, 0…1, by the trainer's mean.
+  ///
+  /// While that mean moves to the target, a smoothing meter lags behind.
   private func weight(of watts: Double) -> Double {
     let off = abs(watts / Double(max(1, written?.watts ?? 1)) - 1)
     let share = Self.exactShare / max(Self.exactShare, off)
     return share * share
   }
 
-  /// Reduces the weight of the mean after several windows in a row that are off to the same side. The reason is a
-  /// device that was calibrated, or has become warm.
+  /// Reduces the weight of the mean after several windows in a row that are off to the same side.
+  ///
+  /// The reason is a device that was calibrated, or has become warm.
   private mutating func noticeChange(to measured: Double, weighing share: Double) {
     if measured > ratio + Self.changeShare {
       surprise = max(0, surprise) + share
@@ -218,7 +230,9 @@ extension PowerMatch {
     (weight, surprise) = (min(weight, 1), 0)
   }
 
-  /// Moves the correction towards its goal. While either device is silent, it stays.
+  /// Moves the correction towards its goal.
+  ///
+  /// While either device is silent, it stays.
   private mutating func follow(for elapsed: Duration, at now: MonotonicInstant) {
     guard !isSilent(at: now) else { return }
     let step = Self.rate * min(1, max(0, elapsed.seconds))

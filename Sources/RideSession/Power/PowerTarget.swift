@@ -106,8 +106,9 @@ extension PowerTarget {
     return isSteeringGuarded ? guardedFromWatts : steering.wantedWatts
   }
 
-  /// Returns the reason why `heldWatts` are not the wanted watts; nil if they are. Of several reasons, it is the one
-  /// that lasts longest.
+  /// Returns the reason why `heldWatts` are not the wanted watts; nil if they are.
+  ///
+  /// Of several reasons, it is the one that lasts longest.
   func easing(holding heldWatts: Int) -> TargetEasing? {
     guard let wantedWatts, let targetWatts, let allowedWatts else { return nil }
     guard heldWatts != wantedWatts else { return asked.steering?.limit == nil ? nil : .zoneLimit }
@@ -156,7 +157,9 @@ extension PowerTarget {
   /// Call when the rider, the workout or the heart rate requests a different power.
   mutating func ask(_ asked: Asked) { self.asked = asked }
 
-  /// Call when the trainer has reported its range, or when it clearly never will. `range` is nil if it cannot be read.
+  /// Call when the trainer has reported its range, or when it clearly never will.
+  ///
+  /// `range` is nil if it cannot be read.
   mutating func limit(to range: SupportedPowerRange?, isAssumed: Bool = false) {
     (self.range, isRangeAssumed) = (range, isAssumed)
   }
@@ -172,7 +175,9 @@ extension PowerTarget {
     if let allowedWatts { ramp = .rising(PowerRamp(to: allowedWatts, at: now)) }
   }
 
-  /// Handles a heart rate from a strap that has contact. Returns whether the ceiling eases more or less than before.
+  /// Handles a heart rate from a strap that has contact.
+  ///
+  /// Returns whether the ceiling eases more or less than before.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
   mutating func heard(
@@ -183,21 +188,25 @@ extension PowerTarget {
     return true
   }
 
-  /// Handles an estimate of DFA alpha-1. Returns whether its guard eases more or less than before.
+  /// Handles an estimate of DFA alpha-1.
+  ///
+  /// Returns whether its guard eases more or less than before.
   mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     guard alpha1?.saw(estimate, at: now) == true else { return false }
     guardMoved()
     return true
   }
 
-  /// Stores the watts from when the guard began. The guard takes a share of these, because steered watts would make up
-  /// for it.
+  /// Stores the watts from when the guard began.
+  ///
+  /// The guard takes a share of these, because steered watts would make up for it.
   private mutating func guardMoved() {
     guardedFromWatts = eased(100) == 100 ? nil : guardedFromWatts ?? asked.watts
   }
 
-  /// Call when the heart rate begins to steer from a power of its own. The watts of the previous interval no longer
-  /// count.
+  /// Call when the heart rate begins to steer from a power of its own.
+  ///
+  /// The watts of the previous interval no longer count.
   mutating func steeringBegan() {
     if guardedFromWatts != nil, let steering = asked.steering { guardedFromWatts = steering.askedWatts }
   }
@@ -212,7 +221,9 @@ extension PowerTarget {
   }
 
   /// Handles the cadence, in revolutions a minute, the power of the legs, and the trainer's report that it turns too
-  /// slowly for its target. Returns the guard's change.
+  /// slowly for its target.
+  ///
+  /// Returns the guard's change.
   mutating func saw(rpm: Double, watts: Double, isTooSlow: Bool, at now: MonotonicInstant) -> LegsChange? {
     guard let allowedWatts, let wanted = self.watts(at: now) else { return nil }
     switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, isTooSlow: isTooSlow, at: now) {
@@ -230,7 +241,9 @@ extension PowerTarget {
     }
   }
 
-  /// Call when the rider does not pedal, or the trainer is gone. Earlier evidence about the legs no longer counts.
+  /// Call when the rider does not pedal, or the trainer is gone.
+  ///
+  /// Earlier evidence about the legs no longer counts.
   mutating func forgetLegs() {
     spiral = SpiralOfDeathGuard()
     floorWatts = nil

@@ -16,7 +16,9 @@ struct SmoothedHeartRate: Hashable, Sendable, Codable {
 
   /// The smoothed heart rate, in beats a minute; nil before the first value.
   private(set) var beatsPerMinute: Double?
-  /// The same, smoothed again. The difference shows the trend; nil before the first value.
+  /// The same, smoothed again.
+  ///
+  /// The difference shows the trend; nil before the first value.
   private var slower: Double?
 
   /// Whether all values are in range; false if the stored state is damaged.

@@ -9,9 +9,13 @@ import Rides
 struct SteeringLoop: Hashable, Sendable, Codable {
   /// Watts per beat a minute.
   private static let proportional = 0.8
-  /// Watts a second per beat a minute. This corrects drift.
+  /// Watts a second per beat a minute.
+  ///
+  /// This corrects drift.
   private static let integral = 0.010
-  /// The deviation that is ignored, in beats a minute. It is within one unit of the reading.
+  /// The deviation that is ignored, in beats a minute.
+  ///
+  /// It is within one unit of the reading.
   private static let deadBand = 1.0
   /// The maximum rise and fall of the power, in watts a minute.
   private static let (rise, fall) = (10.0, 20.0)

@@ -8,10 +8,13 @@ import Rides
 struct TargetConfirmation: Hashable, Sendable {
   /// The time limit for a target without either sign.
   static let patience = Duration.seconds(10)
-  /// The time over which power is averaged. Legs push twice a revolution, and a changing brake passes through any
-  /// value.
+  /// The time over which power is averaged.
+  ///
+  /// Legs push twice a revolution, and a changing brake passes through any value.
   private static let meanTime = Duration.seconds(3)
-  /// The permitted difference of power. A brake is exact to a few percent, and legs vary by some watts.
+  /// The permitted difference of power.
+  ///
+  /// A brake is exact to a few percent, and legs vary by some watts.
   private static let toleranceShare = 0.08
   private static let toleranceWatts = 10.0
 
@@ -31,12 +34,16 @@ struct TargetConfirmation: Hashable, Sendable {
   private var pedalledSince: MonotonicInstant?
   /// The time from which the pedals have turned at a power of 0.
   private var powerlessSince: MonotonicInstant?
-  /// Whether a power of 0 contradicts the target. Then only power confirms the target, and an announcement does not.
+  /// Whether a power of 0 contradicts the target.
+  ///
+  /// Then only power confirms the target, and an announcement does not.
   private var isPowerless = false
   private var mean = Mean()
   private var meanSince: MonotonicInstant?
 
-  /// Call when the trainer acknowledges `watts`. An announcement of the same watts since the write confirms them.
+  /// Call when the trainer acknowledges `watts`.
+  ///
+  /// An announcement of the same watts since the write confirms them.
   mutating func acknowledged(_ watts: Int) {
     if watts != self.watts { failures = 0 }
     self.watts = watts
@@ -58,7 +65,9 @@ struct TargetConfirmation: Hashable, Sendable {
   /// Call before a target is written, because earlier announcements do not apply to it.
   mutating func written() { announcedWatts = nil }
 
-  /// Handles a target from the trainer's status. A foreign target ends a confirmation.
+  /// Handles a target from the trainer's status.
+  ///
+  /// A foreign target ends a confirmation.
   mutating func announced(_ watts: Int) {
     if watts == self.watts, isConfirmed != nil { return confirm() }
     announcedWatts = watts
@@ -95,10 +104,14 @@ struct TargetConfirmation: Hashable, Sendable {
   /// Call when the trainer no longer has a target.
   mutating func forget() { self = TargetConfirmation() }
 
-  /// The time limit. It grows with each failure, to limit the writes to a trainer that never agrees.
+  /// The time limit.
+  ///
+  /// It grows with each failure, to limit the writes to a trainer that never agrees.
   private var patience: Duration { Self.patience * (1 << min(max(0, failures - 1), 4)) }
 
-  /// Returns the mean power after it covers enough time. Then the next mean begins.
+  /// Returns the mean power after it covers enough time.
+  ///
+  /// Then the next mean begins.
   private mutating func average(_ watts: Double, at now: MonotonicInstant) -> Double? {
     mean.add(watts)
     let since = meanSince ?? now
@@ -129,8 +142,9 @@ struct TargetConfirmation: Hashable, Sendable {
 
   private mutating func restart() { (pedalledSince, mean, meanSince) = (nil, Mean(), nil) }
 
-  /// Returns whether power agrees with the target. Power closer to the previous target shows that the trainer still
-  /// holds that one.
+  /// Returns whether power agrees with the target.
+  ///
+  /// Power closer to the previous target shows that the trainer still holds that one.
   private func agrees(_ watts: Double, _ target: Int) -> Bool {
     guard watts > 0 else { return false }
     let distance = abs(watts - Double(target))

@@ -75,10 +75,14 @@ struct TrainerControl: Hashable, Sendable {
   /// The time when the next target may be written; nil if it may be written now.
   private var nextTargetAt: MonotonicInstant?
   private var isStarted = false
-  /// Whether the trainer refuses to start a session. Targets are then written without one, because only they matter.
+  /// Whether the trainer refuses to start a session.
+  ///
+  /// Targets are then written without one, because only they matter.
   private var goesWithoutStart = false
   private var isPauseRefused = false
-  /// Whether the session was on when the link was lost. Then the target is restored first, and the session after it.
+  /// Whether the session was on when the link was lost.
+  ///
+  /// Then the target is restored first, and the session after it.
   private var restoresTargetFirst = false
   /// Whether the target was acknowledged but is not held, and must be written again.
   private var isRepeatDue = false
@@ -125,7 +129,9 @@ struct TrainerControl: Hashable, Sendable {
     forget()
   }
 
-  /// Call when the trainer was stopped at the machine. It must be started again, and control stays (FTMS 1.0.1, §4.17).
+  /// Call when the trainer was stopped at the machine.
+  ///
+  /// It must be started again, and control stays (FTMS 1.0.1, §4.17).
   ///
   /// A rest comes first, because a trainer that stops by itself without pedalling would stop again immediately.
   mutating func stopped(at now: MonotonicInstant) {
@@ -143,8 +149,9 @@ struct TrainerControl: Hashable, Sendable {
   /// Handles the target in the trainer's status, in watts.
   mutating func announced(watts: Int) { confirmation.announced(watts) }
 
-  /// Handles the measured power. Returns whether the trainer proved not to hold its target. The target is then written
-  /// again.
+  /// Handles the measured power.
+  ///
+  /// Returns whether the trainer proved not to hold its target. The target is then written again.
   mutating func measured(watts: Double?, isPedalling: Bool, at now: MonotonicInstant) -> Bool {
     guard outstanding == nil, acknowledgedWatts != nil else { return false }
     guard confirmation.measured(watts, isPedalling: isPedalling, at: now) else { return false }
@@ -201,7 +208,9 @@ struct TrainerControl: Hashable, Sendable {
     return procedure
   }
 
-  /// Returns the result. A silence counts as a success if the trainer is known to omit answers.
+  /// Returns the result.
+  ///
+  /// A silence counts as a success if the trainer is known to omit answers.
   ///
   /// Before that, a target is written once more, because only measured power can then show that it is held.
   private mutating func settled(_ procedure: ControlProcedure, _ result: ControlResult) -> ControlResult {
@@ -286,7 +295,9 @@ struct TrainerControl: Hashable, Sendable {
     if !wasOverdue { rest(for: Self.refusalPause, at: now) }
   }
 
-  /// Continues without a start or a pause that the trainer refuses. Only the targets show whether it obeys.
+  /// Continues without a start or a pause that the trainer refuses.
+  ///
+  /// Only the targets show whether it obeys.
   private mutating func proceed(without procedure: ControlProcedure) -> Bool {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
@@ -358,7 +369,9 @@ struct ControlContest: Hashable, Sendable {
 
   mutating func granted(at now: MonotonicInstant) { grantedAt = now }
 
-  /// Call when control is lost. Returns the rest before the next request, zero after the first loss.
+  /// Call when control is lost.
+  ///
+  /// Returns the rest before the next request, zero after the first loss.
   mutating func lost(at now: MonotonicInstant) -> Duration {
     if isKept(at: now) { losses = 0 }
     grantedAt = nil

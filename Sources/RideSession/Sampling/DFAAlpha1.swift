@@ -11,8 +11,9 @@ struct AlphaEstimator: Hashable, Sendable {
   private static let window = Duration.seconds(120)
   /// The time between two estimates.
   private static let interval = Duration.seconds(5)
-  /// The permitted lead of the clock over the beats. A notification has the beats of a second, without the one in
-  /// progress.
+  /// The permitted lead of the clock over the beats.
+  ///
+  /// A notification has the beats of a second, without the one in progress.
   private static let slack = Duration.milliseconds(2500)
   /// The longest gap after which beats are joined.
   private static let longGap = LiveReadings.heartRateAge
@@ -56,8 +57,9 @@ struct AlphaEstimator: Hashable, Sendable {
     forget(before: now.advanced(by: .zero - Self.window))
   }
 
-  /// Makes a new estimate if five seconds have passed since the last one. Returns nil otherwise, and before RR
-  /// intervals arrive.
+  /// Makes a new estimate if five seconds have passed since the last one.
+  ///
+  /// Returns nil otherwise, and before RR intervals arrive.
   mutating func estimateDue(at now: MonotonicInstant) -> Alpha1Status? {
     guard latest != nil else { return nil }
     if let estimatedAt, now - estimatedAt < Self.interval { return nil }
@@ -66,7 +68,9 @@ struct AlphaEstimator: Hashable, Sendable {
     return latest
   }
 
-  /// Returns the estimate from the last two minutes. While no beats arrive, it has no alpha-1.
+  /// Returns the estimate from the last two minutes.
+  ///
+  /// While no beats arrive, it has no alpha-1.
   func estimate(at now: MonotonicInstant) -> Alpha1Status {
     guard let since, now - heardAt <= Self.longGap else { return Alpha1Status() }
     let from = now.advanced(by: .zero - Self.window)
@@ -124,7 +128,9 @@ struct AlphaEstimator: Hashable, Sendable {
 /// same, except that it leaves out boxes without any fluctuation.
 enum DFAAlpha1 {
   private static let boxes = 4...16
-  /// Two of the longest boxes. With fewer beats, the slope has no meaning.
+  /// Two of the longest boxes.
+  ///
+  /// With fewer beats, the slope has no meaning.
   private static let leastBeats = 32
 
   /// Returns the slope of the fluctuations.

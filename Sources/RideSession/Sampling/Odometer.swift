@@ -1,7 +1,8 @@
 import BluetoothLE
 
-/// Distance in timer time: the integrated speed, corrected by the trainer's own count. Without a speed, it is the count
-/// alone.
+/// Distance in timer time: the integrated speed, corrected by the trainer's own count.
+///
+/// Without a speed, it is the count alone.
 ///
 /// A count increases in whole metres or larger steps, so that the distance of each second would be a sawtooth. An
 /// integrated speed drifts within an hour. So the error between them, measured when the count changes, is spread over
@@ -26,14 +27,16 @@ struct Odometer: Hashable, Sendable {
   private var grownMeters = 0.0
   /// The lead of the count over the integrated speed since they were last set equal, with and without the timer.
   private var aheadMeters = 0.0
-  /// The part of the lead that is still to be corrected. It is set to the whole lead when the count changes, because
-  /// only then the lead is exact.
+  /// The part of the lead that is still to be corrected.
+  ///
+  /// It is set to the whole lead when the count changes, because only then the lead is exact.
   private var owedMeters = 0.0
   /// The distance since the count last changed.
   private var metersSinceMove = 0.0
   private var scale = CountScale()
-  /// Whether distance and count are set equal at the next change of the count. At first, the position of the count
-  /// within its step is unknown.
+  /// Whether distance and count are set equal at the next change of the count.
+  ///
+  /// At first, the position of the count within its step is unknown.
   private var isUnsettled = true
 
   /// - Parameter meters: The distance so far; nil if there is no distance yet.
@@ -44,7 +47,9 @@ struct Odometer: Hashable, Sendable {
   /// Whether the trainer's count has increased since the row began.
   var hasCounted: Bool { grownMeters > 0 }
 
-  /// Handles a Total Distance in metres. A count that decreased, or increased faster than any rider, has started again.
+  /// Handles a Total Distance in metres.
+  ///
+  /// A count that decreased, or increased faster than any rider, has started again.
   mutating func received(totalMeters: Int, at now: MonotonicInstant) {
     defer { lastCount = Count(meters: totalMeters, at: now) }
     guard let lastCount, totalMeters != lastCount.meters else { return }
@@ -56,14 +61,18 @@ struct Odometer: Hashable, Sendable {
     }
   }
 
-  /// Returns the maximum increase. A count in large steps increases at once by the distance since its last step.
+  /// Returns the maximum increase.
+  ///
+  /// A count in large steps increases at once by the distance since its last step.
   private func mostGrowth(since last: MonotonicInstant, at now: MonotonicInstant) -> Double {
     // Several counts may arrive together after a silence, so the time between them counts as at least a second.
     let byTime = PossibleValues.metersPerSecond * max(1, (now - last).seconds)
     return max(byTime, 2 * metersSinceMove + PossibleValues.metersPerSecond)
   }
 
-  /// Call when the link is lost. The trainer may have restarted, so its count is unrelated to the distance meanwhile.
+  /// Call when the link is lost.
+  ///
+  /// The trainer may have restarted, so its count is unrelated to the distance meanwhile.
   mutating func linkLost() {
     lastCount = nil
     isUnsettled = true
@@ -95,7 +104,9 @@ struct Odometer: Hashable, Sendable {
     return isUnsettled ? grownMeters : max(0, aheadMeters + grownMeters)
   }
 
-  /// Call when the count has changed. Its lead is then corrected, unless the count has stopped for a while.
+  /// Call when the count has changed.
+  ///
+  /// Its lead is then corrected, unless the count has stopped for a while.
   private mutating func settle() {
     let stoodStill = grownMeters + PossibleValues.metersPerSecond < metersSinceMove / 2
     if isUnsettled || stoodStill {
@@ -115,7 +126,9 @@ struct Odometer: Hashable, Sendable {
 /// Some trainers send half of their speed, twice their speed, or miles an hour. The steering corrects small
 /// differences. Two windows must agree, so that a single wrong count does not change the factor.
 private struct CountScale: Hashable, Sendable {
-  /// The minimum length of a window, in seconds. Each window begins and ends with a change of the count.
+  /// The minimum length of a window, in seconds.
+  ///
+  /// Each window begins and ends with a change of the count.
   private static let windowSeconds = 15
   /// The maximum difference of two windows that agree, as a share.
   private static let agreement = 0.1

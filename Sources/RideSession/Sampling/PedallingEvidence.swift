@@ -25,8 +25,9 @@ struct PedallingEvidence: Hashable, Sendable {
   private static let clearTime = Duration.seconds(5)
   /// The minimum share of the first half's power that legs give in the second half of that time.
   private static let shareOfWatts = 0.8
-  /// A speed, in km/h, that holds for `speedTime` only with pedalling. A flywheel coasts for a minute and slows down
-  /// steadily.
+  /// A speed, in km/h, that holds for `speedTime` only with pedalling.
+  ///
+  /// A flywheel coasts for a minute and slows down steadily.
   private static let leastKmh = 5.0
   private static let speedTime = Duration.seconds(6)
   private static let shareOfSpeed = 0.97
@@ -44,7 +45,9 @@ struct PedallingEvidence: Hashable, Sendable {
   private var power = Trail()
   private var speed = Trail()
 
-  /// Handles values of the trainer. Values that it did not send are nil.
+  /// Handles values of the trainer.
+  ///
+  /// Values that it did not send are nil.
   ///
   /// - Parameters:
   ///   - rpm: The cadence, in revolutions a minute.
@@ -115,7 +118,9 @@ private struct Trail: Hashable, Sendable {
 
   /// The time that the values cover.
   private static let span = Duration.seconds(6)
-  /// The minimum time between two values. Earlier ones are left out, because a peer may send at any rate.
+  /// The minimum time between two values.
+  ///
+  /// Earlier ones are left out, because a peer may send at any rate.
   private static let step = Duration.milliseconds(50)
   /// The time without a value after which the earlier values no longer count.
   private static let gap = Duration.seconds(2)
@@ -159,8 +164,9 @@ private struct Trail: Hashable, Sendable {
   }
 }
 
-/// The time without pedalling, as far as the trainer reports it. A silent trainer does not mean that the pedals are
-/// still.
+/// The time without pedalling, as far as the trainer reports it.
+///
+/// A silent trainer does not mean that the pedals are still.
 struct PedallingWatch: Hashable, Sendable {
   /// The delay with which still pedals may be detected.
   ///
@@ -194,7 +200,9 @@ struct PedallingWatch: Hashable, Sendable {
     if isPedalling { strokeAt = now }
   }
 
-  /// Call when the trainer is gone. Its last report no longer counts.
+  /// Call when the trainer is gone.
+  ///
+  /// Its last report no longer counts.
   mutating func lostSight() { stillSince = nil }
 
   /// Returns the time that the pedals have been still by the last report; nil while they turn, or if it is unknown.

@@ -8,7 +8,9 @@ struct PowerAbsence: Hashable, Sendable {
   /// A speed, in km/h, that shows turning pedals while the link has shown neither power nor cadence.
   private static let leastKmh = 5.0
 
-  /// Whether power is missing. It ends with the next power above 0.
+  /// Whether power is missing.
+  ///
+  /// It ends with the next power above 0.
   private(set) var isNoticed = false
   private var hasPower = false
   private var since: MonotonicInstant?

@@ -32,9 +32,13 @@ struct Reading<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The values that a rider sees now.
 struct LiveReadings: Hashable, Sendable {
-  /// The maximum age of a trainer's values, unless it sends less often (`SendingPace`). Most send four times a second.
+  /// The maximum age of a trainer's values, unless it sends less often (`SendingPace`).
+  ///
+  /// Most send four times a second.
   static let trainerAge = Duration.seconds(HeldValue.rows)
-  /// The maximum age of a heart rate, unless the strap sends less often. Most send once a second and may miss a few.
+  /// The maximum age of a heart rate, unless the strap sends less often.
+  ///
+  /// Most send once a second and may miss a few.
   static let heartRateAge = Duration.seconds(5)
 
   var powerWatts = Reading<Int>(notOlderThan: trainerAge)

@@ -87,7 +87,9 @@ struct Sampler: Hashable, Sendable {
     return sample
   }
 
-  /// Returns the row's own speed, and the speed for its distance. The latter is held in rows without values.
+  /// Returns the row's own speed, and the speed for its distance.
+  ///
+  /// The latter is held in rows without values.
   private mutating func rowSpeed(_ rowWatts: Double?) -> (own: Double?, held: Double?) {
     let sent = motion.isSpeedProven ? speed.value : nil
     let heldSent = heldSpeed.value(ofRow: second, sent)
@@ -99,7 +101,9 @@ struct Sampler: Hashable, Sendable {
     return (rowWatts == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
   }
 
-  /// Returns the distance so far. It is the count alone if the trainer counts while its speed is 0.
+  /// Returns the distance so far.
+  ///
+  /// It is the count alone if the trainer counts while its speed is 0.
   private mutating func distance(after speedKmh: Double?, timerRunning: Bool) -> Double? {
     let stands = speedKmh == 0 && odometer.hasCounted
     odometer.endRow(speedKmh: stands ? nil : speedKmh, timerRunning: timerRunning)
@@ -151,7 +155,9 @@ private struct Motion: Hashable, Sendable {
 /// Other values were not measured. The radio does not garble values, but firmware sends fields that it has not filled
 /// in.
 enum PossibleValues {
-  /// A trainer that drives the rider downhill sends slightly less than 0. The best sprinters reach 2,500 W.
+  /// A trainer that drives the rider downhill sends slightly less than 0.
+  ///
+  /// The best sprinters reach 2,500 W.
   static let powerWatts: ClosedRange<Int> = -50...Limits.watts.upperBound
   /// The maximum is the limit of activity files.
   static let cadenceRpm = 0.0...254
@@ -197,7 +203,9 @@ package struct VirtualSpeed: Hashable, Sendable {
   private static let efficiency = 0.976
   /// A bike without power that is slower than this stops, in m/s.
   private static let standing = 0.3
-  /// The maximum power, in watts, above that of any legs. Greater values count as this.
+  /// The maximum power, in watts, above that of any legs.
+  ///
+  /// Greater values count as this.
   private static let mostWatts = 5000.0
 
   private let kilograms: Double

@@ -8,7 +8,9 @@ import Trainers
 /// A sensor stops sending when the pedals stop, and soon sleeps. Then the trainer's values count. They also count if a
 /// sensor sends impossible values: a still crank, or no power, while the trainer shows that the legs work.
 struct SensorReadings: Hashable, Sendable {
-  /// The sensors' values at one time. Missing values, old ones, and those that the trainer contradicts are nil.
+  /// The sensors' values at one time.
+  ///
+  /// Missing values, old ones, and those that the trainer contradicts are nil.
   struct Values: Hashable, Sendable {
     /// The power meter's power.
     var watts: Int?
@@ -94,7 +96,9 @@ struct SensorReadings: Hashable, Sendable {
     measuresSpeed = flags & 0x03 == 0x01
   }
 
-  /// Call when a sensor's link is lost. Its counts may continue at any value.
+  /// Call when a sensor's link is lost.
+  ///
+  /// Its counts may continue at any value.
   mutating func linkEnded(_ role: DeviceRole) {
     cranks[role]?.linkEnded()
     switch role {
@@ -111,7 +115,9 @@ struct SensorReadings: Hashable, Sendable {
   }
 }
 
-/// The maximum age of a sensor's value. A sensor sends once a second and may miss some values.
+/// The maximum age of a sensor's value.
+///
+/// A sensor sends once a second and may miss some values.
 private let sensorAge = Duration.seconds(3)
 
 /// The cadence of a sensor's crank.
@@ -153,7 +159,9 @@ private struct SensorCrank: Hashable, Sendable {
     }
   }
 
-  /// Forgets the data of the link. The last cadence counts until it is too old.
+  /// Forgets the data of the link.
+  ///
+  /// The last cadence counts until it is too old.
   mutating func linkEnded() { (rate, isStuck, hasCounted, contradictedSince) = (Self.noRate, false, false, nil) }
 }
 
@@ -173,7 +181,9 @@ private struct MeterPower: Hashable, Sendable {
 
   func watts(at now: MonotonicInstant) -> Int? { reading.value(at: now) }
 
-  /// Handles a power, in watts. Returns it if it counts.
+  /// Handles a power, in watts.
+  ///
+  /// Returns it if it counts.
   mutating func sent(_ watts: Int, legWatts: Double?, at now: MonotonicInstant) -> Int? {
     if watts > 0 {
       (isPowerless, contradictedSince) = (false, nil)
@@ -192,6 +202,8 @@ private struct MeterPower: Hashable, Sendable {
     return watts
   }
 
-  /// Forgets the data of the link. The last power counts until it is too old.
+  /// Forgets the data of the link.
+  ///
+  /// The last power counts until it is too old.
   mutating func linkEnded() { (isPowerless, wantsCalibration, contradictedSince) = (false, false, nil) }
 }

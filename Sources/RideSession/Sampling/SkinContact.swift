@@ -8,7 +8,9 @@ package import FitnessGATT
 package struct SkinContact: Hashable, Sendable {
   /// The time that a heart must show before the strap counts as worn.
   private static let proof = Duration.seconds(10)
-  /// The longest time between two signs of a heart. Even a steady rate varies by a beat now and then.
+  /// The longest time between two signs of a heart.
+  ///
+  /// Even a steady rate varies by a beat now and then.
   private static let pause = Duration.seconds(10)
   /// A rate that stays the same for this time, without RR intervals, does not come from a worn strap.
   private static let standing = Duration.seconds(60)
@@ -27,7 +29,9 @@ package struct SkinContact: Hashable, Sendable {
     var isEnough = false
   }
 
-  /// Handles a measurement. Returns whether it comes from a heart.
+  /// Handles a measurement.
+  ///
+  /// Returns whether it comes from a heart.
   package mutating func covers(_ measurement: HeartRateMeasurement, at now: MonotonicInstant) -> Bool {
     guard measurement.sensorContact == .notDetected else {
       heart = nil

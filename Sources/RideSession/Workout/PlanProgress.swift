@@ -1,7 +1,8 @@
 package import Rides
 
-/// The progress of a ride through its workout. It is stored with the rows, so that the next process can resume the
-/// ride.
+/// The progress of a ride through its workout.
+///
+/// It is stored with the rows, so that the next process can resume the ride.
 package struct PlanProgress: Hashable, Sendable, Codable {
   /// The number of ended intervals that are kept.
   static let remembered = 20
@@ -88,7 +89,9 @@ package struct IntervalMeans: Hashable, Sendable, Codable {
   var asked = Mean()
 }
 
-/// A point of a ramp. From there, the ramp is a straight line to its end.
+/// A point of a ramp.
+///
+/// From there, the ramp is a straight line to its end.
 package struct RampPoint: Hashable, Sendable, Codable {
   /// Seconds of the interval, or metres if it ends by distance.
   var ridden: Double
@@ -100,7 +103,9 @@ package struct RampPoint: Hashable, Sendable, Codable {
 }
 
 extension PlanProgress {
-  /// The part of the progress that rows alone do not show. While it is the same, the rows update an earlier progress.
+  /// The part of the progress that rows alone do not show.
+  ///
+  /// While it is the same, the rows update an earlier progress.
   struct Milestone: Hashable, Sendable {
     var index: Int
     var endedCount: Int
@@ -113,7 +118,9 @@ extension PlanProgress {
     /// The watts at which the rider asked the steering to begin.
     var steeredFromWatts: Int?
     var labels: [Int: String]
-    /// Minutes of steering. The learnt power of a longer time cannot be recovered from rows.
+    /// Minutes of steering.
+    ///
+    /// The learnt power of a longer time cannot be recovered from rows.
     var steeredMinutes: Int?
   }
 

@@ -60,8 +60,9 @@ extension PlanRun {
 }
 
 extension [PlanCue] {
-  /// Returns the text of the cues that began last, joined. Files store a line that is too long for the screen as two
-  /// cues of one time.
+  /// Returns the text of the cues that began last, joined.
+  ///
+  /// Files store a line that is too long for the screen as two cues of one time.
   ///
   /// - Returns: At most as many characters as one cue may have; nil if no cue is due.
   fileprivate func text(atSeconds now: Int) -> String? {

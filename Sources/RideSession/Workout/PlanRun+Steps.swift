@@ -1,6 +1,8 @@
 package import Rides
 
-/// A rider's change of the workout during the ride. The workout itself is not modified.
+/// A rider's change of the workout during the ride.
+///
+/// The workout itself is not modified.
 package enum PlanStep: Hashable, Sendable {
   case done
   case skip
@@ -80,7 +82,9 @@ extension PlanRun {
     }
   }
 
-  /// Steered watts change immediately. After that, the heart rate continues to steer.
+  /// Steered watts change immediately.
+  ///
+  /// After that, the heart rate continues to steer.
   private mutating func setBias(_ percent: Int) throws(PlanStepRefusal) {
     guard Limits.biasPercent.contains(percent) else { throw .biasOutOfRange }
     let before = progress.biasPercent

@@ -1,6 +1,8 @@
 package import Rides
 
-/// The run of a ride through its workout. It receives rows and the rider's steps, and determines the requested power.
+/// The run of a ride through its workout.
+///
+/// It receives rows and the rider's steps, and determines the requested power.
 ///
 /// An interval ends with the row that completes it, and the next one begins with the next row. An excess is not carried
 /// over.
@@ -17,7 +19,9 @@ package struct PlanRun: Hashable, Sendable {
     func hash(into _: inout Hasher) {}
   }
 
-  /// Creates a run from the beginning, or from the stored progress of a previous process. Damaged progress is ignored.
+  /// Creates a run from the beginning, or from the stored progress of a previous process.
+  ///
+  /// Damaged progress is ignored.
   package init(_ plan: RidePlan, progress: PlanProgress? = nil) {
     self.plan = plan
     let kept = progress.flatMap { $0.isSound ? $0 : nil }
@@ -274,7 +278,9 @@ extension PlanRun {
     return remainingMeters.map { (progress.meters, progress.meters + $0) }
   }
 
-  /// Call before an interval is extended. A ramp keeps its present watts, and continues to its end from there.
+  /// Call before an interval is extended.
+  ///
+  /// A ramp keeps its present watts, and continues to its end from there.
   mutating func keepRampPoint() {
     if let rampPoint { progress.rampPoint = rampPoint }
   }
@@ -297,8 +303,9 @@ extension PlanRun {
     progress.free(watts != nil)
   }
 
-  /// Applies watts that the rider requested. They hold until the interval ends. If the heart rate steers, it continues
-  /// from there.
+  /// Applies watts that the rider requested.
+  ///
+  /// They hold until the interval ends. If the heart rate steers, it continues from there.
   package mutating func ask(watts: Int) {
     progress.free(false)
     guard progress.steering != nil else { return hold(watts) }
@@ -316,7 +323,9 @@ extension PlanRun {
     (progress.askedWatts, progress.askedBiasPercent) = (watts, progress.biasPercent)
   }
 
-  /// Handles the heart rate at the end of a row of timer time. `mostWatts` is the maximum that the guards permit.
+  /// Handles the heart rate at the end of a row of timer time.
+  ///
+  /// `mostWatts` is the maximum that the guards permit.
   package mutating func heartRate(_ beatsPerMinute: Int?, mostWatts: Int?) -> HeartRateSteering.Change? {
     progress.isFreed ? nil : progress.steering?.second(beatsPerMinute: beatsPerMinute, mostWatts: mostWatts)
   }
@@ -325,7 +334,9 @@ extension PlanRun {
   package mutating func resumed(afterSeconds seconds: Int) { progress.steering?.resumed(afterSeconds: seconds) }
 }
 
-/// The power that a workout states for an interval, in watts. A ramp has one at each end.
+/// The power that a workout states for an interval, in watts.
+///
+/// A ramp has one at each end.
 package struct PlannedPower: Hashable, Sendable {
   package let watts: Int
   /// The power at the end of a ramp; nil for other intervals.

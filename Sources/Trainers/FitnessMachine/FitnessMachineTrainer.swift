@@ -26,7 +26,9 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   package var answers: CharacteristicID { .fitnessMachineControlPoint }
   package var isLearnt: Bool { awaited.isEmpty }
 
-  /// Reads the features that are still unknown. After a drop, all are known.
+  /// Reads the features that are still unknown.
+  ///
+  /// After a drop, all are known.
   package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
     (records, wantsSpinDown, wantsOffset) = (IndoorBikeDataAssembler(), false, false)
     power = PowerSource(on: characteristics, after: power)
@@ -146,14 +148,18 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 private struct PowerSource: Hashable, Sendable {
   /// The time that the power of Indoor Bike Data may be 0 while the rider pedals.
   private static let patience = Duration.seconds(3)
-  /// The number of records in a row that prove a power in Indoor Bike Data. A malformed value may look like one.
+  /// The number of records in a row that prove a power in Indoor Bike Data.
+  ///
+  /// A malformed value may look like one.
   private static let proof = 3
 
   /// Whether the link has Cycling Power Measurement.
   private let isPresent: Bool
   /// Whether Cycling Power Measurement is subscribed to.
   private(set) var isSubscribed: Bool
-  /// Records of Indoor Bike Data in a row with a power above 0. Stays at `proof` for the rest of the link.
+  /// Records of Indoor Bike Data in a row with a power above 0.
+  ///
+  /// Stays at `proof` for the rest of the link.
   private var powered = 0
   /// Whether Cycling Power Measurement has had a power above 0, on this link or an earlier one, while Indoor Bike Data
   /// has not proved one since.
@@ -177,7 +183,9 @@ private struct PowerSource: Hashable, Sendable {
     isSubscribed = isPresent && isNeeded
   }
 
-  /// Adds a record of Indoor Bike Data. Returns whether to subscribe to Cycling Power Measurement now.
+  /// Adds a record of Indoor Bike Data.
+  ///
+  /// Returns whether to subscribe to Cycling Power Measurement now.
   mutating func saw(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
     let watts = record.instantaneousPowerWatts
     if !isProven { powered = watts ?? 0 > 0 ? powered + 1 : 0 }
@@ -194,7 +202,9 @@ private struct PowerSource: Hashable, Sendable {
     return isSubscribed
   }
 
-  /// Adds a Cycling Power Measurement. Returns its power, or nil while the power of Indoor Bike Data counts.
+  /// Adds a Cycling Power Measurement.
+  ///
+  /// Returns its power, or nil while the power of Indoor Bike Data counts.
   mutating func saw(_ measurement: CyclingPowerMeasurement) -> Int? {
     guard !isProven else { return nil }
     if measurement.powerWatts > 0 { isNeeded = true }

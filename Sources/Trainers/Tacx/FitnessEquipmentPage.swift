@@ -60,7 +60,9 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
     package var sequence: UInt8
     /// 0 pass, 1 fail, 2 not supported, 3 rejected, 4 pending, 255 none.
     package var status: UInt8
-    /// The target of page 49 in quarters of a watt. For other commands it is meaningless.
+    /// The target of page 49 in quarters of a watt.
+    ///
+    /// For other commands it is meaningless.
     package var quarterWatts: UInt16
 
     package init(command: UInt8, sequence: UInt8, status: UInt8, quarterWatts: UInt16) {

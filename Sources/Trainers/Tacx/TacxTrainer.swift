@@ -26,7 +26,9 @@ package struct TacxTrainer: TrainerProtocol {
   package private(set) var ability: TrainerAbility
   private let rider: TrainerRider
   private var odometer = MetersCounter()
-  /// The speed of page 16. Cadence and power arrive separately, in page 25.
+  /// The speed of page 16.
+  ///
+  /// Cadence and power arrive separately, in page 25.
   private var kmh: Double?
   private var hasSentConfiguration = false
   /// Whether a frame on this link had a correct checksum.
@@ -69,8 +71,9 @@ package struct TacxTrainer: TrainerProtocol {
     command(for: procedure).map { [write($0), write(.request(page: 0x47))] } ?? []
   }
 
-  /// Returns the command for a procedure; nil if it needs no command. A Tacx has no sessions and no request for
-  /// control.
+  /// Returns the command for a procedure; nil if it needs no command.
+  ///
+  /// A Tacx has no sessions and no request for control.
   private func command(for procedure: ControlProcedure) -> FitnessEquipmentCommand? {
     switch procedure {
     case .setTargetPower(let watts): .targetPower(quarterWatts: Self.quarters(watts))
@@ -163,7 +166,9 @@ private struct MetersCounter: Hashable, Sendable {
   private var meters = 0
   private var last: UInt8?
 
-  /// Begins a link. The distance since the previous link is unknown.
+  /// Begins a link.
+  ///
+  /// The distance since the previous link is unknown.
   mutating func linked() { last = nil }
 
   /// Adds a count and returns the total in metres.

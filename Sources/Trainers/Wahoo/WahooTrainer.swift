@@ -14,7 +14,9 @@ package struct WahooTrainer: TrainerProtocol {
   package static let services: Set<BluetoothUUID> = []
   package static let names: [String] = ["kickr", "wahoo kickr", "hammer", "cycleops", "saris"]
 
-  /// The widest range of these trainers, according to Wahoo. The protocol cannot report it.
+  /// The widest range of these trainers, according to Wahoo.
+  ///
+  /// The protocol cannot report it.
   private static let range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 2000, incrementWatts: 1)
 
   package private(set) var ability: TrainerAbility
@@ -55,7 +57,9 @@ package struct WahooTrainer: TrainerProtocol {
     requests(for: procedure).map { GATTWrite($0.encoded(), to: answers) }
   }
 
-  /// Returns the requests for a procedure. The answer to the last one ends it.
+  /// Returns the requests for a procedure.
+  ///
+  /// The answer to the last one ends it.
   private func requests(for procedure: ControlProcedure) -> [WahooRequest] {
     switch procedure {
     case .requestControl: [.unlock]

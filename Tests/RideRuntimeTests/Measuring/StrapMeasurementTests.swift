@@ -16,8 +16,9 @@ private struct Strap {
     if linked { measurement.linked(at: now) }
   }
 
-  /// Sends for this many seconds, unless the measurement ends before. By default, intervals slightly below and above 1
-  /// s alternate.
+  /// Sends for this many seconds, unless the measurement ends before.
+  ///
+  /// By default, intervals slightly below and above 1 s alternate.
   mutating func send(seconds: Int, contact: SensorContact = .notSupported, ticks: ((Int) -> UInt16)? = nil) {
     for _ in 0..<seconds where measurement.outcome == nil {
       pass(seconds: 1)
@@ -28,7 +29,9 @@ private struct Strap {
     }
   }
 
-  /// Sends once a second the beats of a heart with this interval in seconds. If `areLost` is true, it sends no beats.
+  /// Sends once a second the beats of a heart with this interval in seconds.
+  ///
+  /// If `areLost` is true, it sends no beats.
   mutating func send(beatsEvery interval: Double, seconds: Int, areLost: Bool = false) {
     for _ in 0..<seconds where measurement.outcome == nil {
       pass(seconds: 1)

@@ -4,7 +4,9 @@ import Rides
 
 @testable import RideSession
 
-/// The kinds of command. A new command of the machine does not compile without a kind and samples here.
+/// The kinds of command.
+///
+/// A new command of the machine does not compile without a kind and samples here.
 enum CommandKind: CaseIterable {
   case start, setWatts, changeWatts, rideFree, pause, resume, step, lap, fan, use, stop, suspend, resumeUnfinished
 

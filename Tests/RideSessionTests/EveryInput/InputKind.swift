@@ -7,7 +7,9 @@ import Trainers
 
 @testable import RideSession
 
-/// The kinds of input. A new input of the machine does not compile without a kind and samples here.
+/// The kinds of input.
+///
+/// A new input of the machine does not compile without a kind and samples here.
 enum InputKind: CaseIterable {
   case command, linked, connectFailed, linkLost, notified, subscribed, read, controlWritten, writeFailed
   case signalStrength, remedied, radioUsable, recordOpened, recordFailed, recordClosed, deadline

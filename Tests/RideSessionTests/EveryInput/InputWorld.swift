@@ -37,7 +37,9 @@ struct InputWorld {
   private var targetWatts = 100
   private var watch = RecordWatch()
 
-  /// The time that the world takes for an answer. The store is slow.
+  /// The time that the world takes for an answer.
+  ///
+  /// The store is slow.
   private static func delay(of request: Request) -> Duration {
     switch request {
     case .openRecord, .closeRecord: .seconds(2)
@@ -50,7 +52,9 @@ struct InputWorld {
     hand(.command(command, CommandToken(lastToken)))
   }
 
-  /// Gives the machine an input. If it answers a request, that request is answered.
+  /// Gives the machine an input.
+  ///
+  /// If it answers a request, that request is answered.
   mutating func hand(_ input: RideInput) {
     if case .command(_, let token) = input { unanswered.insert(token) }
     takeAccount(of: input)
@@ -95,7 +99,9 @@ struct InputWorld {
     now = max(now, isOver(self) ? now : end)
   }
 
-  /// Ends the present ride. The machine must become idle, and every command must be answered.
+  /// Ends the present ride.
+  ///
+  /// The machine must become idle, and every command must be answered.
   mutating func bringToAnEnd() {
     if machine.phase != .idle { send(.stop) }
     run(until: .idle, within: .seconds(120))

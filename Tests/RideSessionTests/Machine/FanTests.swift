@@ -19,7 +19,9 @@ import Testing
     return bench
   }
 
-  /// Lets seconds pass. The fan answers correctly.
+  /// Lets seconds pass.
+  ///
+  /// The fan answers correctly.
   private func run(_ bench: inout RideBench, seconds: Int) {
     var answered = bench.told.count
     for _ in 0..<seconds {

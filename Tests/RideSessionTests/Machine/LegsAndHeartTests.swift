@@ -97,7 +97,9 @@ import Testing
     #expect(bench.snapshot.problems.contains(.legsSpared(floor)))
   }
 
-  /// Slightly below the target. Single readings reach it.
+  /// Slightly below the target.
+  ///
+  /// Single readings reach it.
   @Test func `legs that collapse under little more than they have are released as soon`() {
     var bench = riding(127)
     for rpm in stride(from: 80.0, through: 42, by: -1.25) {

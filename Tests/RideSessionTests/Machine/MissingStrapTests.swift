@@ -4,7 +4,9 @@ import Testing
 
 @testable import RideSession
 
-/// A pending connection is a scan at full duty. While the trainer is linked, it costs air time.
+/// A pending connection is a scan at full duty.
+///
+/// While the trainer is linked, it costs air time.
 @Suite struct MissingStrapTests {
   /// A ride whose strap is away from the beginning, or from the thirtieth second.
   private func riding(away: Bool, timingOut: Bool = false) -> RideBench {

@@ -54,7 +54,9 @@ import Testing
     #expect(marks.map(\.at) == [.seconds(100), .seconds(110)])
   }
 
-  /// The process was killed between the start and the first commit. The ride is stored, but its events are not.
+  /// The process was killed between the start and the first commit.
+  ///
+  /// The ride is stored, but its events are not.
   @Test func `a resumed ride adds its beginning if that was not kept`() {
     let intervals = [60, 120].map { RideInterval(end: .timer(seconds: $0), aim: .hold(watts: 150)) }
     let order = RideOrder(plan: RidePlan(name: "Two", intervals: intervals), trainer: RideBench.trainer, heartRate: nil)

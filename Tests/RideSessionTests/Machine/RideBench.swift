@@ -20,7 +20,9 @@ struct RideBench {
 
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
-  /// The sensors in the orders of rides. They send the values that a test passes to `notify`.
+  /// The sensors in the orders of rides.
+  ///
+  /// They send the values that a test passes to `notify`.
   var sensors: [DeviceRole: RideDevice] = [:]
   var fanRule = FanRule.off
   /// The characteristics of the devices other than the trainer.
@@ -78,7 +80,9 @@ struct RideBench {
   var strapFailureTime = Duration.seconds(10)
   /// The errors of subscriptions, until the test removes them.
   var refusals: [DeviceRole: [CharacteristicID: LinkError]] = [:]
-  /// The time when the trainer begins to show all of its services. Before that, its links show some of them.
+  /// The time when the trainer begins to show all of its services.
+  ///
+  /// Before that, its links show some of them.
   var completeAt = MonotonicInstant.origin
   /// Whether the radio does not answer until it is power-cycled, and the number of further power cycles without effect.
   var isStuck = false
@@ -178,10 +182,14 @@ struct RideBench {
     now = end
   }
 
-  /// Lets time pass while the process does not run. Events of that time arrive afterwards.
+  /// Lets time pass while the process does not run.
+  ///
+  /// Events of that time arrive afterwards.
   mutating func sleep(for duration: Duration) { now = now.advanced(by: duration) }
 
-  /// Cuts a link. The device is back after a time.
+  /// Cuts a link.
+  ///
+  /// The device is back after a time.
   mutating func drop(_ role: DeviceRole, for absence: Duration) {
     guard links.removeValue(forKey: role) != nil else { return }
     if role == .trainer {

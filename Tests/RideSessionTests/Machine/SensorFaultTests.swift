@@ -35,7 +35,9 @@ import Testing
 
   private func metered(_ watts: Int16) -> [UInt8] { CyclingPowerMeasurement(powerWatts: watts).encoded() }
 
-  /// A crank without its magnet, and one that sends zeros. The first is from a device (qdomyos-zwift#3224).
+  /// A crank without its magnet, and one that sends zeros.
+  ///
+  /// The first is from a device (qdomyos-zwift#3224).
   @Test(
     arguments: [
       [0x03, 0xA2, 0x5E, 0x01, 0x00, 0x6D, 0x0E, 0x4B, 0x63, 0x96, 0x7F], [0x02, 0x00, 0x00, 0x00, 0x00],

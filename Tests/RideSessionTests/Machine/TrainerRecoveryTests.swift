@@ -142,7 +142,9 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  /// The radio may return a link that this side has just closed. The trainer is not at fault.
+  /// The radio may return a link that this side has just closed.
+  ///
+  /// The trainer is not at fault.
   @Test func `links that are the old one ending lead to no measure`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))

@@ -243,7 +243,9 @@ import Testing
     }
   }
 
-  /// A strap returns while the ride is being written. Its first value arrives between stop and close.
+  /// A strap returns while the ride is being written.
+  ///
+  /// Its first value arrives between stop and close.
   @Test func `a record that is being closed takes no more events`() throws {
     var bench = RideBench()
     bench.start(seconds: 600)

@@ -8,7 +8,9 @@ import Testing
   private static let usual = HeartModel(gain: 0.4, lagSeconds: 60, delaySeconds: 20, drift: 4)
   private static let start = SteeredRide.idealWatts
 
-  /// Simulates all riders, from a start `startOff` watts too high and too low. Returns a line for each failure.
+  /// Simulates all riders, from a start `startOff` watts too high and too low.
+  ///
+  /// Returns a line for each failure.
   private func failures(startOff: Int) -> [String] {
     HeartModel.all.flatMap { heart in
       [-startOff, startOff].compactMap { off in

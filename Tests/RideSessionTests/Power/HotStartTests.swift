@@ -17,8 +17,9 @@ import Testing
     var testDescription: String { "needs \(needed) W, starts at \(start) W" }
   }
 
-  /// The hearts of a review. With three minutes at the start power, they were up to 28 beats a minute above the zone,
-  /// for 138 to 457 s.
+  /// The hearts of a review.
+  ///
+  /// With three minutes at the start power, they were up to 28 beats a minute above the zone, for 138 to 457 s.
   private static let cases = [
     Case(needed: 130, start: 180, beats: 4, seconds: 60), Case(needed: 130, start: 220, beats: 17, seconds: 180),
     Case(needed: 150, start: 210, beats: 7, seconds: 100), Case(needed: 90, start: 120, beats: 1, seconds: 10),

@@ -7,7 +7,9 @@ import Testing
 
 /// The order of precedence as a table: requested power, range, guards, legs, ramp.
 @Suite struct PowerTargetTests {
-  /// An event for a target. It takes time.
+  /// An event for a target.
+  ///
+  /// It takes time.
   enum Step: Sendable {
     case range(SupportedPowerRange)
     case stroke

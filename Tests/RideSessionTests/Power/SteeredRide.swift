@@ -51,7 +51,9 @@ struct SteeredRide {
     strap = heart
   }
 
-  /// Rides for some seconds. `heard` changes or drops the heart rate.
+  /// Rides for some seconds.
+  ///
+  /// `heard` changes or drops the heart rate.
   mutating func ride(seconds: Int, mostWatts: Int? = nil, hearing heard: (Int) -> Int? = { $0 }) {
     for _ in 0..<seconds {
       let value = strap.advance(watts: Double(steering.watts))

@@ -16,7 +16,9 @@ import Testing
 
     init(_ ticks: [UInt16]) { pending = ticks }
 
-    /// Lets seconds pass. If `hears` is false, the notifications are lost.
+    /// Lets seconds pass.
+    ///
+    /// If `hears` is false, the notifications are lost.
     mutating func pass(seconds: Int, hears: Bool = true) {
       for _ in 0..<seconds {
         now = now.advanced(by: .seconds(1))
@@ -118,7 +120,9 @@ import Testing
     #expect(estimator.estimate(at: .origin.advanced(by: .seconds(50))).beats == 0)
   }
 
-  /// Simulates ten minutes of the strap at a power. Returns alpha-1 at the end, and the sum of the intervals.
+  /// Simulates ten minutes of the strap at a power.
+  ///
+  /// Returns alpha-1 at the end, and the sum of the intervals.
   private func simulated(watts: Double) -> (estimate: Alpha1Status, seconds: Double) {
     var (strap, estimator, ticks) = (SimulatedStrap(), AlphaEstimator(), 0)
     strap.driftPerHour = 0

@@ -9,7 +9,9 @@ struct PedallingEvidenceTests {
   private var evidence = PedallingEvidence()
   private var now = MonotonicInstant.origin
 
-  /// Adds some seconds of values, each by the time since their beginning. Returns the verdict on each.
+  /// Adds some seconds of values, each by the time since their beginning.
+  ///
+  /// Returns the verdict on each.
   @discardableResult
   private mutating func show(
     _ seconds: Double, rpm: Double?, watts: (Double) -> Double?, kmh: (Double) -> Double? = { _ in nil }

@@ -7,7 +7,9 @@ import Testing
 @Suite struct PlanRunTests {
   private static func plan(_ intervals: RideInterval...) -> RidePlan { RidePlan(name: "Test", intervals: intervals) }
 
-  /// Rides some rows of timer time at a speed. Returns the intervals that ended, in order.
+  /// Rides some rows of timer time at a speed.
+  ///
+  /// Returns the intervals that ended, in order.
   private static func ride(
     _ run: inout PlanRun, seconds: Int, metersPerSecond: Double = 8, from second: Int = 0
   ) -> [ExpiredInterval] {
