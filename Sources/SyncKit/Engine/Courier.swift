@@ -8,7 +8,6 @@ package import Rides
 /// It stores each step before the step happens, and the outcome after it, so that the next process can continue
 /// wherever this one was killed.
 package actor Courier {
-  /// The way in which a service accepts rides.
   package enum Carrier: Sendable {
     case single(any UploadService)
     case batch(any BatchService)
@@ -58,9 +57,7 @@ package actor Courier {
   /// Wakes the courier, because there may be a ride to carry.
   package nonisolated func wake() { rest.wake() }
 
-  /// Retries all waiting rides now.
-  ///
-  /// Returns when no more rides can be sent.
+  /// Retries all waiting rides now, and returns when no more rides can be sent.
   package func kick() async {
     pause = nil
     failures = 0
@@ -105,9 +102,7 @@ package actor Courier {
     var duration: Duration? { if case .atMost(let duration) = self { duration } else { nil } }
   }
 
-  /// Does the next piece of work.
-  ///
-  /// Returns the pause if there is no work now.
+  /// Does the next piece of work, or returns a pause if there is none.
   private func step() async -> Pause? {
     if let pause {
       let left = pause.until - clock.uptime
