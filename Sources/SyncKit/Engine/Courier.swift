@@ -27,7 +27,6 @@ package actor Courier {
 
   /// The present pause: the uptime at which it ends, and its reason.
   private var pause: (until: Duration, fault: SyncFault)?
-  /// The number of consecutive failures.
   private var failures = 0
   /// The uptimes at which to ask the service again about rides that it is processing.
   private var dueAt: [Int: Duration] = [:]
