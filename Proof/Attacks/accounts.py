@@ -1,4 +1,4 @@
-"""Attacks by local accounts: access to sockets, crowds, messages without an end, and false listeners."""
+"""Attacks by local accounts: access to sockets, crowds, endless messages, and false listeners."""
 
 import contextlib
 import os
@@ -43,7 +43,7 @@ def groups(built) -> None:
                 with acting_as(account):
                     is_open = opens(row['path'])
                 assert is_open == (row.get('group') in groups_), f'{account} at {row["path"]}: {is_open}'
-        # The mode of each socket counts, whatever the mode of its folder is.
+        # Only the socket's own mode counts, not that of its folder.
         for row in table().rows['sockets']:
             mode = pathlib.Path(row['path']).stat().st_mode & 0o777
             assert mode == (0o660 if 'group' in row else 0o600), f'{row["path"]} has mode {mode:o}'

@@ -13,7 +13,7 @@ from suite import attack
 
 
 def processes() -> str:
-    """Arguments, environments and names of all processes."""
+    """Returns arguments, environments and names of all processes."""
     found = []
     for process in pathlib.Path('/proc').glob('[0-9]*'):
         for name in ('cmdline', 'environ', 'comm'):
@@ -56,7 +56,7 @@ class Looking(http.server.BaseHTTPRequestHandler):
 
 
 def asks(computer: Computer) -> bool:
-    """Whether Strava waits for the rider's consent."""
+    """Returns whether Strava waits for the rider's consent."""
     states = {one['service']: one['state'] for one in computer.ask('Services')['services']}
     return states['strava'] == 'authRequired'
 
@@ -78,7 +78,7 @@ def arguments(built) -> None:
             )  # fmt: skip
             verb.stdin.write(secret.encode())
             verb.stdin.flush()
-            # The verb reads its pipe to the end, so it is still there.
+            # The verb reads its pipe to the end, so it is still running.
             service.seen.append('')
             while f'connect\0{words[0]}' not in service.seen[-1]:
                 service.seen[-1] = processes()

@@ -1,8 +1,8 @@
 """attacks.py BIN HUB [--fast] [NAME...]: attacks the programs as packages install them.
 
-BIN is a folder with the programs, HUB the server. With names only these attacks are played; --fast leaves out those
-that take long. Each attack runs in namespaces of its own, so that it meets no port, file, account or process of this
-computer, and leaves no trace. It needs root.
+BIN is a folder with the programs, HUB the server. With names, only these attacks run; --fast skips the slow ones. Each
+attack runs in its own namespaces, so that it cannot reach ports, files, accounts or processes of this computer, and
+leaves no trace. It needs root.
 """
 
 import concurrent.futures
@@ -26,16 +26,16 @@ import uploads
 from network import NotPermittedError
 from suite import ATTACKS, Built
 
-# Each registers its attacks when it is imported.
+# Each module registers its attacks when it is imported.
 WRITTEN_IN = (accounts, arguments, backups, certificates, destinations, guesses, levels, pages, riders, units, uploads)
 APART = ('unshare', '--net', '--uts', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc')
 AT_A_TIME = 2
-# The exit status of an attack that was left out.
+# The exit status of a skipped attack.
 LEFT_OUT = 75
 
 
 def play(built: Built, name: str) -> int:
-    """Plays one attack here."""
+    """Runs one attack here."""
     attack, began = ATTACKS[name], time.monotonic()
     try:
         subprocess.run(['ip', 'link', 'set', 'lo', 'up'], check=True)
@@ -51,7 +51,7 @@ def play(built: Built, name: str) -> int:
 
 
 def played_apart(built: Built, name: str) -> int:
-    """Plays one attack in namespaces of its own."""
+    """Runs one attack in its own namespaces."""
     command = [*APART, sys.executable, '-B', __file__, built.programs, built.hub, f'#{name}']
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     print(done.stdout + done.stderr, end='', flush=True)

@@ -12,7 +12,7 @@ PLACE = pathlib.Path('/var/lib/jz2-page')
 
 
 def install_page() -> None:
-    """Makes the files that `jz2ctl page certificate` looks for, and a systemctl that does as if it worked."""
+    """Creates the files that `jz2ctl page certificate` looks for, and a systemctl that pretends to work."""
     if not pathlib.Path('/usr/bin/stunnel4').exists():
         raise NotPermittedError('this computer has no stunnel4')
     run('mount', '-t', 'tmpfs', 'tmpfs', '/usr/local/lib')
@@ -26,7 +26,7 @@ def install_page() -> None:
 
 
 def is_believed(name: str, purpose: str = 'sslserver') -> bool:
-    """Whether openssl accepts a certificate for a name, signed by the authority."""
+    """Returns whether openssl accepts a certificate for a name, signed by the authority."""
     key, request, leaf, extensions = (PLACE / f'leaf.{kind}' for kind in ('key', 'csr', 'crt', 'ext'))
     run(
         'openssl', 'req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/O=x',

@@ -1,4 +1,4 @@
-"""A computer with the packages on it: accounts, sockets and services as the files of the packages describe them."""
+"""A computer with the packages installed: accounts, sockets and services as the files of the packages describe them."""
 
 import contextlib
 import grp
@@ -14,11 +14,11 @@ from suite import Built
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TRAINER, BODY, SYNC, PAGE = (f'org.justzone2.{name}' for name in ('Trainer', 'Body', 'Sync', 'Page'))
-# A name of the Pi in its network, by which browsers reach the page.
+# A name of the Pi in its network, which browsers use for the page.
 HOST = 'jz2.test'
 PAGE_PORT = 8420
 FIRST_ID = 64100
-# Accounts of people, and the groups that they are in.
+# Accounts of people, and their groups.
 PEOPLE = {'rider': ('jz2',), 'viewer': ('jz2-look',), 'guest': (), **{f'viewer{n}': ('jz2-look',) for n in (2, 3)}}
 
 
@@ -72,7 +72,7 @@ class Computer:
             for path in sorted(self.log.iterdir()):
                 print(f'--- {path.name}\n{path.read_text(errors="replace")[-3000:]}')
 
-    # As sysusers.d and tmpfiles.d have it.
+    # As in sysusers.d and tmpfiles.d.
 
     def _make_accounts(self) -> None:
         users, members = {}, {name: list(groups) for name, groups in PEOPLE.items()}
@@ -113,10 +113,10 @@ class Computer:
         os.chown(path, pwd.getpwnam(user).pw_uid, grp.getgrnam(group).gr_gid)
         os.chmod(path, int(mode, 8))
 
-    # As systemd.socket(5) and systemd.exec(5) have it.
+    # As in systemd.socket(5) and systemd.exec(5).
 
     def listen(self, name: str) -> list[tuple[str, socket.socket]]:
-        """The sockets of a unit, each with its name for the service (`LISTEN_FDNAMES`)."""
+        """Returns the sockets of a unit, each with its name for the service (`LISTEN_FDNAMES`)."""
         if name not in self.sockets:
             unit = Unit(name)
             self.sockets[name] = [
@@ -140,7 +140,7 @@ class Computer:
         return one
 
     def prepare(self, name: str) -> tuple[Unit, pwd.struct_passwd, dict[str, str]]:
-        """Makes the folders of a service. Returns its unit, its user, and the variables that name the folders."""
+        """Creates the folders of a service. Returns its unit, its user, and the variables that name the folders."""
         unit = Unit(f'{name}.service')
         user, said = pwd.getpwnam(unit.value('User')), {}
         for kind, place in (('StateDirectory', '/var/lib'), ('RuntimeDirectory', '/run')):
@@ -195,7 +195,7 @@ class Computer:
     # For attacks.
 
     def start_all(self, *trainer_options: str) -> None:
-        """jz2d on the simulated radio, jz2sync and jz2web."""
+        """Starts jz2d on the simulated radio, jz2sync and jz2web."""
         self.start('jz2d', '--radio', 'sim', *trainer_options)
         self.start('jz2-sync', '--trust-clock', '--log-level', 'debug')
         self.start('jz2-web', '--name', HOST)
@@ -214,7 +214,7 @@ class Computer:
         return run('/usr/local/bin/jz2ctl', *words, text=text, env=environment, **how)
 
     def ride(self, watts: int = 150, minutes: float = 0.2) -> None:
-        """Rides to the end, which needs the option --rate max."""
+        """Rides to the end. This needs the option --rate max."""
         self.trainer('Start', watts=watts, minutes=minutes)
         wait_until(lambda: self.trainer('Status')['phase'] == 'idle', 60, 'the ride is over', pause=0.03)
 
@@ -228,7 +228,7 @@ class ServiceProgram(Program):
 
     def start(self) -> None:
         numbers = [one.fileno() for _, one in self.passed]
-        # The program expects them from 3 on, where descriptors of Python may be.
+        # The program expects the sockets from descriptor 3 on, where Python may have others.
         spare = [os.dup2(number, 200 + index) for index, number in enumerate(numbers)]
         moves = ' '.join(f'{3 + index}<&{number} {number}<&-' for index, number in enumerate(spare))
         script = f'umask {self.mask}; ulimit -c 0; ' + (f'exec {moves}; ' if moves else '')
@@ -245,13 +245,13 @@ class ServiceProgram(Program):
         self.starts += 1
 
     def peak(self) -> int:
-        """The most resident memory so far, in kB."""
+        """Returns the maximum of resident memory so far, in kB."""
         return int(re.search(r'VmHWM:\s+(\d+)', pathlib.Path(f'/proc/{self.pid}/status').read_text())[1])
 
 
 @contextlib.contextmanager
 def acting_as(name: str):
-    """Makes system calls as an account with its groups, within the block."""
+    """Makes system calls in the block as an account with its groups."""
     user = pwd.getpwnam(name)
     before = os.getgroups()
     os.setgroups([group.gr_gid for group in grp.getgrall() if name in group.gr_mem])
@@ -266,7 +266,7 @@ def acting_as(name: str):
 
 
 def as_process_of(name: str, work) -> int:
-    """Runs work in a process of an account. Returns the process ID."""
+    """Runs `work` in a process of an account. Returns the process ID."""
     child = os.fork()
     if child:
         return child

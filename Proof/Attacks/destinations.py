@@ -1,4 +1,4 @@
-"""Attacks by callers of jz2sync: they have kept secrets sent to other addresses."""
+"""Attacks by callers of jz2sync: they try to have stored secrets sent to other addresses."""
 
 import base64
 import contextlib
@@ -41,7 +41,7 @@ class Eavesdropper(http.server.BaseHTTPRequestHandler):
     def handle_any(self):
         body = self.rfile.read(int(self.headers.get('Content-Length') or 0))
         self.server.arrived.append(said(self.path, self.headers, body))
-        # A token that is not taken is renewed, with another secret.
+        # A refused token is renewed, with another secret.
         refused = self.path.endswith('/sync') or '/uploads' in self.path
         answer = {'access_token': 'new', 'refresh_token': 'new', 'expires_in': 3600, 'id': 5, 'athlete': {'id': 5}}
         content = json.dumps({} if refused else answer).encode()
@@ -58,7 +58,7 @@ class Eavesdropper(http.server.BaseHTTPRequestHandler):
 
 
 def said(path: str, headers, body: bytes) -> str:
-    """The text of a request, with decoded Basic authentication."""
+    """Returns the text of a request, with decoded Basic authentication."""
     lines = [path, body.decode(errors='replace')]
     for name, value in headers.items():
         kind, _, rest = value.partition(' ')
@@ -102,7 +102,7 @@ class Kept:
 
 
 def rounds(name: str, place: str) -> list[dict]:
-    """The parameters of each attempt: each address alone, and all of them with each other parameter."""
+    """Returns the parameters of each attempt: each address alone, and all of them with each other parameter."""
     values = {
         'key': 'junk', 'clientId': '5', 'clientSecret': 'junk', 'code': 'c0de', 'token': 'junk',
         'since': '2026-11-01T00:00:00Z', 'history': True, 'virtual': True, 'source': 's', 'camelCase': True,
@@ -129,14 +129,14 @@ def origins(built) -> None:
                 found = [one for one in listener.arrived if any(secret in one for secret in before)]
                 assert not found, f'{name} with {sorted(changes)}: {found[0]}'
                 kept.services.connect(computer, name)
-        # A key in the same call goes to that address, so the listener does record.
+        # A key in the same call goes to that address. This proves that the listener records.
         listener.arrived = []
         computer.ask('Connect', service='intervals', url=listener.origin, key='brought-along')
         assert any('brought-along' in one for one in listener.arrived), listener.arrived
 
 
 def disguises(right: str, wrong: str) -> list[str]:
-    """Addresses of a wrong origin that a careless reader takes for the right one."""
+    """Returns addresses of a wrong origin that a careless parser takes for the right one."""
     scheme, place = wrong.split('://')
     host, port = place.split(':')
     named = right.partition('://')[2]
@@ -175,12 +175,12 @@ def disguised(built) -> None:
 @attack('authorities', 'with another authority, jz2sync sends no kept secret to the same address')
 def authorities(built) -> None:
     with Computer(built) as computer:
-        # A connection from before is not the attacker's.
+        # A connection from before would not be the attacker's.
         Handler.protocol_version = 'HTTP/1.0'
         kept = Kept(computer)
         for name in NAMED:
             server, service = kept.services.servers[name], kept.services.all[name]
-            # The server of an attacker between the Pi and the service, whose authority the caller names.
+            # The attacker's server between the Pi and the service. The caller names its authority.
             server.own, server.foreign = server.foreign, server.own
             for other in ({}, {'url': server.origin}, {'since': '2026-11-01T00:00:00Z'}):
                 before, service.seen = kept.services.secrets(), []

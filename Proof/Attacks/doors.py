@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """doors.py [ROOT]: compares the table of doors with the sources; a part of `make lint`.
 
-The sources are read as text, and no program is needed. Other tests hold these files against the programs: the
-interfaces and the description of the hub against the calls and addresses that are answered, the units against the code.
+The sources are read as text; no program is needed. Other tests compare these files with the programs: the interfaces
+and the description of the hub with the answered calls and addresses, the units with the code.
 """
 
 import json
@@ -26,7 +26,7 @@ class Sources:
         return (self.root / path).read_text()
 
     def code(self, folder: str) -> str:
-        """The Swift files of a folder without comments."""
+        """Returns the Swift files of a folder without comments."""
         texts = (path.read_text() for path in sorted((self.root / folder).rglob('*.swift')))
         return re.sub(r'(?m)^\s*//.*$', '', '\n'.join(texts))
 
@@ -70,7 +70,7 @@ class Sources:
         files = re.findall(r'case \("(\w+)", "(\w+)"\)', site)
         found |= {f'page GET /api/{kind}/{{subject}}/{part}' for kind, part in files}
         found |= {f'page POST {path}' for path in re.findall(r'case "(/[^"]+)":', site)}
-        # Any other path in the sources counts too, in whatever form it is handled.
+        # Any other path in the sources counts too, however it is handled.
         named = {path.rstrip('/') for path in re.findall(r'"(/[\w./-]+)"', site)} - {'/api', '/api/call'}
         found |= {f'page ? {path}' for path in named if not any(door.endswith(f' {path}') for door in found)}
         found |= {f'page file {name}' for name in re.findall(r'#embed "page/(.+)"', self.text('Sources/CPage/CPage.c'))}
@@ -79,7 +79,7 @@ class Sources:
         return found | {f'page call {methods.get(name, name)}' for name in re.findall(r'(\w+)\.self', offered)}
 
     def methods(self) -> dict[str, str]:
-        """The methods of the types of calls."""
+        """Returns the methods of the types of calls."""
         found, name = {}, ''
         code = self.code('Sources/ControlWire/Calls')
         for type_, method in re.findall(r'(?m)^(?:package struct|extension) (\w+)|static let method = "(\w+)"', code):
@@ -106,7 +106,7 @@ class Table:
         self.rows = tomllib.loads(text)
 
     def doors(self) -> list[tuple[str, list[str]]]:
-        """Each door with its attacks."""
+        """Returns each door with its attacks."""
         rows = self.rows
         found = [(f'listener {row["file"]} {row["port"]}', row['attacks']) for row in rows['listeners']]
         owner = {row['path']: row.get('group') or row['user'] for row in rows['sockets']}
@@ -121,7 +121,7 @@ class Table:
         return found
 
     def levels(self, interface: str) -> dict[str, tuple[str, bool]]:
-        """The level of each method, and whether it is offered for synchronising too."""
+        """Returns the level of each method, and whether it is also offered for synchronising."""
         rows = [row for row in self.rows['calls'] if row['interface'] == interface]
         return {method: (row['level'], row.get('sync', False)) for row in rows for method in row['methods']}
 
@@ -131,13 +131,13 @@ def table() -> Table:
 
 
 def played() -> set[str]:
-    """The names of the attacks of this folder."""
+    """Returns the names of the attacks of this folder."""
     code = '\n'.join(file.read_text() for file in FOLDER.glob('*.py'))
     return set(re.findall(r"(?m)^@attack\(\s*'([\w-]+)'", code))
 
 
 def complaints(root: pathlib.Path, rows: Table, attacks: set[str]) -> list[str]:
-    """The differences between the table and the sources, a line each."""
+    """Returns the differences between the table and the sources, a line each."""
     doors = rows.doors()
     names = [door for door, _ in doors]
     real, known = Sources(root).doors(), set(names)

@@ -21,7 +21,7 @@ def guess(hub: Hub, source: str, **fields) -> int:
 
 
 def judged(hub: Hub, sources: list[str], **fields) -> tuple[int, int]:
-    """How many guesses were judged, and in how many minutes of the clock."""
+    """Returns the number of guesses that were judged, and of clock minutes that they took."""
     began = time.time()
     answers = [guess(hub, source, **fields) for source in sources]
     assert set(answers) <= {401, 403, 429}, set(answers)
@@ -85,7 +85,7 @@ def codes(built) -> None:
         given = hub.json('POST', '/api/v1/devices/pair', body={'code': of_pi, 'name': 'x'})['access_token']
         hub.json('POST', '/api/v1/session', body={'code': of_browser, 'name': 'x'})
         cookie = hub.answer.getheader('Set-Cookie').split(';')[0]
-        # Until a token is used, the code may be sent again, in case the answer was lost.
+        # The code may be sent again until a token is used, in case the response was lost.
         assert hub.ask('GET', '/api/v1/me', given)[0] == hub.ask('GET', '/api/v1/me', cookie)[0] == 200
         for path, used in (('/api/v1/devices/pair', of_pi), ('/api/v1/session', of_browser)):
             status, _ = hub.ask('POST', path, body={'code': used, 'name': 'x'})

@@ -21,7 +21,7 @@ class Hub:
         self.database = ('--database', database) if database else ()
         self.address = address
         listen = f'[{address}]:{PORT}' if ':' in address else f'{address}:{PORT}'
-        # The first verb makes the database.
+        # The first verb creates the database.
         computer.prepare('jz2-hub')
         self.codes = {name: self.code('add', name) for name in ('Anna', 'Ben')}
         self.server: Program = computer.start('jz2-hub', '--listen', listen, *self.database, *options)
@@ -42,7 +42,7 @@ class Hub:
         return http.client.HTTPConnection(place, PORT, seconds, (source, 0) if source else None)
 
     def ask(self, method: str, path: str, token: str = '', body=None, source: str = '', **fields) -> tuple[int, bytes]:
-        """Returns status and body. A token with a = is sent as a cookie."""
+        """Returns status and body. A token with a `=` is sent as a cookie."""
         connection = self.connect(source)
         headers = {'Content-Type': 'application/json'} if body is not None else {}
         headers |= {name.replace('_', '-'): value for name, value in fields.items()}
@@ -60,12 +60,12 @@ class Hub:
         return json.loads(content or b'null')
 
     def pi(self, name: str) -> dict:
-        """The tokens of a Pi of a rider."""
+        """Returns the tokens of a rider's Pi."""
         code = self.codes.pop(name, None) or self.code('code', name)
         return self.json('POST', '/api/v1/devices/pair', body={'code': code, 'name': f'pi of {name}'})
 
     def browser(self, name: str) -> str:
-        """The cookie of a browser of a rider."""
+        """Returns the cookie of a rider's browser."""
         body = {'code': self.code('code', name, '--browser'), 'name': 'browser'}
         self.json('POST', '/api/v1/session', body=body)
         return self.answer.getheader('Set-Cookie').split(';')[0]
@@ -78,7 +78,7 @@ class Hub:
 
 
 def whole_ride(number: str, name: str = 'Ride', filling: str = '') -> bytes:
-    """A ride as a Pi sends it, with filling between two members."""
+    """Returns a ride as a Pi sends it, with filling between two members."""
     start = '2026-11-27T18:00:00.000Z'
     head = json.dumps({'uuid': number, 'whole': True, 'start': start, 'activityId': start, 'name': name})
     rows = [{'elapsedSeconds': second, 'timerRunning': True, 'powerWatts': 150} for second in range(60)]

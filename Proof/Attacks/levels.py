@@ -37,7 +37,7 @@ INFO = message('org.varlink.service.GetInfo', {})
 
 
 def state_of(computer: Computer) -> dict:
-    """All state that calls can change."""
+    """Returns all state that calls can change."""
     asked = ('Rides', 'Plans', 'Settings', 'Devices')
     said = {method: computer.trainer(method) for method in asked}
     for method in ('Measurements', 'Nights'):
@@ -56,7 +56,7 @@ def is_offered(level: str, is_for_sync: bool, socket_: dict) -> bool:
 
 
 def doors_of_sockets() -> list[tuple[dict, Interface, dict]]:
-    """Each socket with each interface that it offers, and the levels of the methods."""
+    """Returns each socket with each interface that it offers, and the levels of the methods."""
     rows = table()
     found = []
     for name in ('Trainer', 'Body', 'Sync', 'Page'):
@@ -72,7 +72,7 @@ def doors_of_sockets() -> list[tuple[dict, Interface, dict]]:
 
 
 def spellings(method: str) -> list[bytes]:
-    """Wrong spellings of a method."""
+    """Returns wrong spellings of a method."""
     interface, _, word = method.rpartition('.')
     words = (
         f'{interface}.{word.lower()}', f'{interface}.{word} ', f' {method}', f'{interface}..{word}', f'{method}.',
@@ -120,7 +120,7 @@ def levels(built) -> None:
                 others = [reply for reply in replies if not is_refused(reply) and not is_misfit(reply)]
                 assert not others and is_refused(replies[0]), f'{path}: {name} was answered {others or replies}'
                 tried += len(replies)
-                # It gets no reply. An effect would show in the comparison below.
+                # There is no reply. An effect would show in the comparison below.
                 exchange(path, message(name, forms[0], oneway=True), INFO, count=1)
         assert tried > 150, f'only {tried} calls were tried'
         for path, names in offered.items():

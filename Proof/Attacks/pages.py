@@ -33,7 +33,7 @@ class Phone:
         return socket.create_connection((self.pi, PAGE_PORT), 10, (self.address, 0))
 
     def send(self, method: str, path: str, body: bytes = b'', kind: str = 'application/json') -> socket.socket:
-        """Sends a request on a new connection, and returns without an answer."""
+        """Sends a request on a new connection, and returns without waiting for the response."""
         place = f'{HOST}:{PAGE_PORT}'
         lines = [f'{method} {path} HTTP/1.1', f'Host: {place}', f'Origin: http://{place}', f'Content-Type: {kind}']
         lines += [f'Content-Length: {len(body)}'] if method == 'POST' else []
@@ -43,7 +43,7 @@ class Phone:
         return one
 
     def ask(self, method: str, path: str, body: bytes = b'', kind: str = 'application/json') -> tuple[int, bytes]:
-        """The status and the body; (0, b'') if the connection is cut."""
+        """Returns the status and the body; (0, b'') if the connection is cut."""
         with contextlib.suppress(OSError, http.client.HTTPException), self.send(method, path, body, kind) as one:
             answer = http.client.HTTPResponse(one, method=method)
             answer.begin()
@@ -71,7 +71,7 @@ def has_answer(one: socket.socket, seconds: float = 10) -> bool:
 
 
 def is_open(one: socket.socket) -> bool:
-    """Whether the other end has not closed it."""
+    """Returns whether the other end has not closed the connection."""
     one.setblocking(False)
     try:
         while piece := one.recv(1 << 16):

@@ -16,7 +16,7 @@ RIDE = str(uuid.uuid4())
 
 
 def bodies(method: str, path: str) -> object:
-    """A valid body for a route, so that only the scope is missing. None for a route without a body."""
+    """Returns a valid body for a route, so that only the scope is missing. None for a route without a body."""
     start = '2026-11-27T18:00:00.000Z'
     workout = {'client_id': 'x', 'start_time': start, 'end_time': '2026-11-27T19:00:00.000Z', 'source': 'jz2d'}
     workout |= {'duration_seconds': 3600, 'distance_meters': 30000}
@@ -152,7 +152,7 @@ def forms(built) -> None:
 
 
 def parameters_of(path: str) -> list[str]:
-    """The names that a route reads in its query, by the description of the hub."""
+    """Returns the names of a route's query parameters, from the hub's description."""
     described = json.loads((ROOT / 'Hub/Sources/HubServer/openapi.json').read_text())
     named = described['paths'][path]['get'].get('parameters', [])
     return [one['name'] for one in named if one.get('in') == 'query']
@@ -160,7 +160,7 @@ def parameters_of(path: str) -> list[str]:
 
 @contextlib.contextmanager
 def postgres():
-    """A PostgreSQL server; its address."""
+    """Runs a PostgreSQL server. Yields its address."""
     script = 'echo $JZ2HUB_TEST_POSTGRES; read -r _'
     server = subprocess.Popen(
         [ROOT / 'Proof/Hub/postgres.sh', 'bash', '-c', script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

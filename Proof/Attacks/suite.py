@@ -9,7 +9,7 @@ from collections.abc import Callable
 class Attack:
     fact: str
     play: Callable
-    # Left out of `make test`, which has little time.
+    # Skipped in `make test`, which has little time.
     is_slow: bool
 
 
@@ -18,7 +18,7 @@ ATTACKS: dict[str, Attack] = {}
 
 @dataclasses.dataclass(frozen=True)
 class Built:
-    """Where the programs are."""
+    """The folder of the programs, and the hub."""
 
     programs: pathlib.Path
     hub: pathlib.Path

@@ -36,7 +36,7 @@ def exposure(_) -> None:
 
 
 def heard_by(pid: int) -> set[tuple[str, str, int]]:
-    """The network listeners of a process: protocol, address in hexadecimal, and port."""
+    """Returns the network listeners of a process: protocol, address in hexadecimal, and port."""
     own = set()
     for file in pathlib.Path(f'/proc/{pid}/fd').iterdir():
         target = str(file.readlink())

@@ -17,7 +17,7 @@ MIB = 1 << 20
 
 
 class Watch(threading.Thread):
-    """Requests /healthz repeatedly, and records how long each answer takes, in seconds."""
+    """Requests /healthz repeatedly, and records the duration of each request in seconds."""
 
     def __init__(self, hub: Hub):
         super().__init__(daemon=True)
@@ -66,7 +66,7 @@ def bombs(built) -> None:
         assert all(400 <= status < 600 for status in answers), answers
         watch.over.set()
         watch.join(30)
-        # Two at a time take half of it, eight would take 1.5 GB.
+        # Two at a time take half of it; eight would take 1.5 GB.
         assert hub.server.peak() < 600_000, f'{hub.server.peak()} kB'
         assert len(watch.seconds) > 20 and max(watch.seconds) < 3, f'{len(watch.seconds)}, {max(watch.seconds)} s'
         assert hub.put(ben, packed(whole_ride(ride := str(uuid.uuid4()))), ride)[0] == 201

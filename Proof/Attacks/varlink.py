@@ -1,15 +1,15 @@
-"""Values for the parameters of calls, made from the description of an interface."""
+"""Values for the parameters of calls, derived from the description of an interface."""
 
 import pathlib
 import re
 
-# Texts that have a form, by the names of their parameters.
+# Texts with a fixed form, by the names of their parameters.
 USUAL = {'day': '2026-11-27', 'date': '2026-11-27'}
 SIMPLE = {'bool': True, 'int': 1, 'float': 1.0, 'string': '1', 'object': {}}
 
 
 class Interface:
-    """An interface of Varlink by its text."""
+    """A Varlink interface, from its text."""
 
     def __init__(self, text: str):
         text = re.sub(r'(?m)#.*$', '', text)
@@ -22,7 +22,7 @@ class Interface:
         return cls(path.read_text())
 
     def parameters(self, method: str, has_optional: bool = False) -> dict:
-        """Parameters that a method can be called with: those it needs, or all."""
+        """Returns valid parameters of a method: the required ones, or all."""
         return self._value(self.methods[method], has_optional)
 
     def _value(self, form: str, has_optional: bool):

@@ -1,9 +1,9 @@
-"""FIT files read by programs that are not ours: Garmin's SDK, fitdecode and fitparse.
+"""Reads FIT files with third-party programs: Garmin's SDK, fitdecode and fitparse.
 
-fit.py check FILE...          fails unless all find each file sound and agree on every number; prints how many messages
-                              of each kind it has
-fit.py tell FILE              prints what Garmin's SDK reads of the words and numbers beside the records
-fit.py compare THEIRS OURS    fails unless every number of THEIRS is in OURS, but for those named below
+fit.py check FILE...          fails unless all three find each file valid and agree on every number; prints how many
+                              messages of each kind it has
+fit.py tell FILE              prints the texts and numbers outside the records, as Garmin's SDK reads them
+fit.py compare THEIRS OURS    fails unless every number of THEIRS is in OURS, except those named below
 """
 
 import collections
@@ -13,20 +13,20 @@ import fitdecode
 import fitparse
 import garmin_fit_sdk
 
-# Fields that a ride has no place for; '*' is the whole message.
+# Fields that have no place in a ride; '*' is the whole message.
 UNCARRIED = {
     ('unknown_22', '*'),  # not in Garmin's profile
     ('device_info', '*'),  # sensors; the creator is checked as file_id and file_creator
     ('event', 'timer_trigger'),
     ('event', 'event_group'),
     ('event', 'data'),
-    ('session', 'event'),  # constant: it is always 'session'
+    ('session', 'event'),  # constant: always 'session'
 }
 TIMER_EVENT = 0
 
 
 def messages(path):
-    """The data messages by name, each a dictionary of the fields that have a value."""
+    """Returns the data messages by name, each a dictionary of the fields that have a value."""
     found = collections.defaultdict(list)
     with fitdecode.FitReader(
         path, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE
@@ -40,7 +40,7 @@ def messages(path):
 
 
 def plain(value):
-    """A value in the form that all of them have: no array of one, None for an empty one."""
+    """Returns a value in the form that is common to all readers: no array of one, None for an empty one."""
     if isinstance(value, (list, tuple)):
         value = [element for element in value if element is not None]
         return plain(value[0]) if len(value) == 1 else value or None
@@ -52,7 +52,7 @@ def known(number, fields):
 
 
 def by_sdk(path):
-    """The messages in order, each with its number and the raw values of its fields by their numbers."""
+    """Returns the messages in order, each with its number and the raw values of its fields by their numbers."""
     found = []
 
     def take(number, message):
@@ -150,7 +150,8 @@ def check(path):
 
 
 def is_same(name, field, value, ours, theirs):
-    """A ride has whole seconds, and its last distance is the session's, also if the last record is from before that."""
+    """Compares two values. A ride has whole seconds, and its last distance is the session's, even if the last record is
+    older."""
     if field == 'total_timer_time' and ours is not None:
         return abs(ours - value) < 1500
     if (name, field) == ('record', 'distance') and ours == theirs['session'][0].get('total_distance'):
@@ -164,7 +165,7 @@ def compare(theirs, ours):
     for name, rows in theirs.items():
         if (name, '*') in UNCARRIED:
             continue
-        # Events of the timer count; the session's event says nothing that the session does not.
+        # Only events of the timer count; the session's event repeats the session.
         counted = [row for row in rows if name != 'event' or row['event'] == TIMER_EVENT]
         if len(counted) != len(ours[name]):
             differences.append(f'{name}: {len(counted)} became {len(ours[name])}')

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """health.py BIN MEGABYTES [--most 60]: a made-up export of Apple Health through a pipe into `jz2ctl health import`.
 
-It is a dry run, which needs no daemon. Prints the time and the most memory that jz2ctl took. Exits with 1 if it did not
-find exactly what is in the export, or took more memory than that many megabytes.
+It is a dry run, which needs no daemon. Prints the time and the maximum memory of jz2ctl. Exits with 1 if the result
+does not match the export exactly, or if the memory exceeds that many megabytes.
 """
 
 import argparse
@@ -19,7 +19,7 @@ SEED, DAYS = 18, 3650
 
 
 def run(program, megabytes):
-    """Returns what jz2ctl said, how long it took in seconds, and the most memory that it had in bytes."""
+    """Returns jz2ctl's output, its duration in seconds, and its maximum memory in bytes."""
     generator = pathlib.Path(__file__).with_name('health_export.py')
     making = subprocess.Popen(
         [sys.executable, '-B', generator, str(megabytes), '--seed', str(SEED), '--days', str(DAYS)],
@@ -31,7 +31,7 @@ def run(program, megabytes):
     )
     making.stdout.close()
     said = reading.stdout.read()
-    # Linux counts this program's own memory as the least of its child's; it is far less.
+    # Linux counts this program's own memory as the minimum of its child's; it is far less.
     _, status, usage = os.wait4(reading.pid, 0)
     reading.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.monotonic() - start

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """health_export.py MEGABYTES [--seed N] [--days N]: writes a made-up export.xml of Apple Health to standard output.
 
-It has nights, heart rate variability with its beats, resting heart rates and weights of as many days as asked for, each
-as Apple writes them, and is filled up with records of heart rate, of which real exports mostly consist. `Contents` says
-what a reader must find in it.
+It has nights, heart rate variability with its beats, resting heart rates and weights for the given number of days, each
+in Apple's form. Records of heart rate fill the rest, as in real exports. `Contents` lists the values that a reader must
+find.
 """
 
 import argparse
@@ -36,7 +36,7 @@ LAST = datetime.date(2026, 11, 24)
 
 
 class Contents:
-    """What stands in an export of a seed: counts, and the text day by day."""
+    """The contents of a seed's export: counts, and the text day by day."""
 
     def __init__(self, seed, days):
         self.seed, self.days = seed, days
@@ -53,7 +53,7 @@ class Contents:
             )
 
     def counts(self):
-        """What a reader has to find, by the names of `jz2ctl health import --json`; complete after the records."""
+        """Returns the expected counts, by the names of `jz2ctl health import --json`; complete after the records."""
         return {
             'nights': self.nights,
             'measurements': self.measurements,
@@ -128,7 +128,7 @@ def quantity(kind, unit, value, begin, offset):
 
 
 def write(megabytes, contents, out):
-    """Writes an export of at least so many megabytes; returns its bytes."""
+    """Writes an export of at least so many megabytes. Returns its bytes."""
     chance = random.Random(contents.seed + 1)
     noon = datetime.datetime.combine(LAST, datetime.time(12))
     filler = ''.join(

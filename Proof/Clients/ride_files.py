@@ -1,7 +1,7 @@
-"""Reads ride files with programs that are not ours.
+"""Reads ride files with third-party programs.
 
-same A B      fails unless A's activities have the same numbers, times and words as B's, in the same places
-tcxreader A   prints what tcxreader reads of a TCX file, in two lines
+same A B      fails unless A's activities have the same numbers, times and texts as B's, in the same places
+tcxreader A   prints the contents of a TCX file, as tcxreader reads it, in two lines
 csv A         prints the header, the number of rows and the last row of a table, a line each
 json A        prints the document again, with its members in order
 """
@@ -27,7 +27,7 @@ def value(text):
 
 
 def leaves(element, path=''):
-    """The values of an element, each with its path. The notes of a lap are left out: a ride has no place for them."""
+    """Yields the values of an element, each with its path. Skips the notes of a lap, which have no place in a ride."""
     path += '/' + element.tag.split('}')[1]
     if path.endswith('/Lap/Notes'):
         return
@@ -45,7 +45,7 @@ def same(theirs, ours):
         [leaf for activity in ElementTree.parse(file).iter(TCX + 'Activity') for leaf in leaves(activity)]
         for file in (theirs, ours)
     )
-    # The last distance of a ride is what its laps say, also if the last point is from before that.
+    # The last distance of a ride comes from its laps, even if the last point is older.
     whole = sum(number for path, number in first if path == LAP_DISTANCE)
     for number, (one, other) in enumerate(zip(first, second, strict=False)):
         if one != other and other != (POINT_DISTANCE, whole):

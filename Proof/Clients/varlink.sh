@@ -1,6 +1,6 @@
 #!/bin/bash
-# varlink.sh BIN: the Varlink client from PyPI works with the daemon: info, help, a call, a stream of answers, a typed
-# error, and a workout that is made, ridden and removed; over a narrower socket it may only look.
+# varlink.sh BIN: the Varlink client from PyPI works with the daemon: info, help, a call, a stream of replies, a typed
+# error, and a workout that is created, ridden and removed. Over a narrower socket it can only look.
 set -uo pipefail
 ROOT=$(realpath "$(dirname "$0")/../..")
 BIN=$(realpath "$1")
@@ -20,12 +20,12 @@ check() {
   else FAILED=$((FAILED + 1)); echo "FAILED varlink: $fact: $(head -c 300 <<< "$said")"; fi
 }
 
-# method WORD: prints the method of the interface that has the word in its name.
+# method WORD: prints the method of the interface whose name contains the word.
 method() {
   client help "$ADDRESS/$INTERFACE" | grep -oE "^ *method [A-Za-z]*$1[A-Za-z]*" | head -1 | awk '{print $2}'
 }
 
-# call METHOD PARAMETERS WORDS: whether the answer has the words.
+# call METHOD PARAMETERS WORDS: whether the reply contains the words.
 call() { client call "$ADDRESS/$INTERFACE.$1" "$2" 2>&1 | tr -d '\n' | tr -s ' ' | grep > /dev/null -F "$3"; }
 
 # looking METHOD PARAMETERS WORDS: the same over the narrower socket.
@@ -41,7 +41,7 @@ stream_goes_on() {
   local watch=("$ROOT/.work/venv/bin/python" -u -m varlink.cli call --more "$ADDRESS/$INTERFACE.$(method Watch)" '{}')
   [ "$(timeout 6 "${watch[@]}" | grep -c phase)" -ge 2 ]
 }
-# The client shows an error by its output, not by its exit code.
+# The client reports an error in its output, not by its exit status.
 typed_error_is_told() { call Start '{"watts": 150, "minutes": 2}' RideInProgress; }
 looker_looks() { looking Status '{}' phase && looking Rides '{}' '"rides"'; }
 looker_may_not_ride() {
@@ -76,7 +76,7 @@ await_riding() {
   return 1
 }
 
-# The daemon is given its sockets as systemd does.
+# The daemon gets its sockets as from systemd.
 cat > "$PLACE/sockets.py" << 'PYTHON'
 import os, socket, sys
 

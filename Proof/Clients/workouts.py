@@ -1,4 +1,4 @@
-"""Workout files of programs that are not ours. PYTHONPATH has Benchmarks, for its plain reader of ZWO files.
+"""Third-party workout files. PYTHONPATH has Benchmarks, for its simple reader of ZWO files.
 
 write FILE    writes a ZWO file with zwog: ramps, steps, and two intervals three times
 same A B      fails unless both ZWO files have the same steps: seconds, and watts at an FTP of 200 W to within 0.5 W

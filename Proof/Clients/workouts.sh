@@ -1,7 +1,7 @@
 #!/bin/bash
-# workouts.sh BIN: workout files between jz2 and programs that are not ours: zwog writes one, jz2 imports it and
-# exports it again, and a plain reader of XML finds the same in both. So it does in those of another author, if they
-# are beside the project.
+# workouts.sh BIN: exchanges workout files between jz2 and third-party programs. zwog writes one, jz2 imports and
+# exports it, and a simple XML reader finds the same steps in both. The same is checked for another author's files, if
+# they are in a folder next to the checkout.
 set -uo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -20,7 +20,7 @@ check() {
   else FAILED=$((FAILED + 1)); echo "FAILED workouts: $fact: $(head -c 300 <<< "$said")"; fi
 }
 
-# out_again FILE: imports it and exports it to another file, which has to be XML with the same steps.
+# out_again FILE: imports it and exports it to another file, which must be XML with the same steps.
 out_again() {
   local name
   name=$(basename "$1" .zwo)
@@ -28,7 +28,7 @@ out_again() {
     xmllint --noout "$PLACE/again-$name.zwo" && python "$HERE/workouts.py" same "$1" "$PLACE/again-$name.zwo"
 }
 
-# by_way_of FORMAT: exports the workout of zwog to another format, and back.
+# by_way_of FORMAT: exports zwog's workout to another format, and back.
 by_way_of() {
   ctl plan export zwog --format "$1" --output "$PLACE/way.$1" && ctl plan import "$PLACE/way.$1" --name "by $1" &&
     ctl plan export "by $1" --format zwo --output "$PLACE/by-$1.zwo" &&

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """hostile.py PROGRAM RIDES SEED [PROCESSES]: many Pis and a bad network, on hubs that are killed again and again.
 
-The hubs stand on one PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh), which is killed now and then too.
-Riders have two Pis each; some rides are recorded by both. Batches come in any order, to any hub; answers are thrown
-away, the same bytes sent again, keys used for other bytes, tokens renewed, clocks off. At the end each ride has to be
-there once, and the counts have to be right. The exit status is the verdict; the last line, `N passed, N failed`,
-counts rides.
+The hubs share one PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh), which is killed now and then too. Riders have
+two Pis each; some rides are recorded by both. Batches arrive in any order, at any hub. Responses are dropped, the same
+bytes sent again, keys used for other bytes, tokens renewed, clocks off. At the end each ride must exist once, and the
+counts must be right. The exit status is the result; the last line, `N passed, N failed`, counts rides.
 """
 
 import collections
@@ -22,9 +21,9 @@ import threading
 import time
 
 RIDERS = 5
-PATIENCE = 60  # seconds until a request has to be answered by some hub
+PATIENCE = 60  # seconds until some hub must respond to a request
 KILL_EVERY = 1.5  # seconds
-DATABASE_SHARE = 0.15  # of the kills hit the database's server
+DATABASE_SHARE = 0.15  # the share of the kills that hit the database server
 REST = 0.3  # seconds between two batches of a Pi, on average
 EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 TRANSIENT = {429, 500, 502, 503}
@@ -32,7 +31,7 @@ RATES = '100'  # the limits are for people; see `jz2hub serve --help`
 
 
 class Verdict:
-    """What is wrong, from any thread."""
+    """The faults that any thread has found."""
 
     def __init__(self):
         self.lock, self.complaints, self.counts = threading.Lock(), [], collections.Counter()
@@ -47,7 +46,7 @@ class Verdict:
 
 
 class Hubs:
-    """The processes; one of them is killed every few seconds, and started again."""
+    """The processes. One of them is killed every few seconds, and started again."""
 
     def __init__(self, program, address, processes, verdict, rng):
         self.program, self.address, self.verdict, self.rng = program, address, verdict, rng
@@ -73,7 +72,7 @@ class Hubs:
             self.start_again()
 
     def start_again(self):
-        """As systemd does: also a hub that found no database when it began."""
+        """Restarts hubs as systemd does, including one that found no database at its start."""
         for which, hub in enumerate(self.running):
             if hub.poll() is not None:
                 self.running[which] = self.start(self.ports[which])
@@ -101,7 +100,7 @@ class Hubs:
 
 
 def restart_database():
-    """Without a word to those who are connected, as if its machine had failed."""
+    """Restarts the database without a notice to its connections, as if its machine had failed."""
     become = ['runuser', '-u', 'postgres', '--'] if os.getuid() == 0 else []
     data, control = os.environ['JZ2HUB_TEST_POSTGRES_DATA'], os.environ['JZ2HUB_TEST_PG_CTL']
     command = [*become, control, '--pgdata', data, '--mode', 'immediate', '--silent', '--wait', 'restart']
@@ -131,15 +130,15 @@ def wait_until_ready(port, meanwhile=lambda: None):
 
 
 class Client:
-    """A device that asks any hub, until one answers."""
+    """A device that tries any hub, until one responds."""
 
     def __init__(self, hubs, seed):
         self.hubs, self.rng, self.verdict = hubs, random.Random(seed), hubs.verdict
 
     def once(self, method, path, body=None, token=None, lose=None):
-        """One request. `lose` throws the answer away: before anything of it is read (`early`), or after (`late`).
+        """Sends one request. `lose` drops the response: before any of it is read (`early`), or after (`late`).
 
-        Returns the status, the headers and the JSON; None if there is no answer.
+        Returns the status, the headers and the JSON; None if there is no response.
         """
         headers = {'Content-Type': 'application/json'} | ({'Authorization': f'Bearer {token}'} if token else {})
         connection = http.client.HTTPConnection('127.0.0.1', self.rng.choice(self.hubs.ports), timeout=20)
@@ -157,9 +156,9 @@ class Client:
             connection.close()
 
     def ask(self, method, path, body=None, token=None, lossy=False):
-        """The same until there is an answer that decides; some are thrown away where that is `lossy`.
+        """Repeats the request until a response decides. If `lossy`, some responses are dropped.
 
-        Returns the answer, and whether one before it was lost.
+        Returns the response, and whether an earlier one was lost.
         """
         until, lost = time.monotonic() + PATIENCE, False
         while time.monotonic() < until:
@@ -219,7 +218,7 @@ class Pi(Client):
         }
 
     def send(self, rides):
-        """Sends a batch until its answer is read, and perhaps once more."""
+        """Sends a batch until its response is read, and perhaps once more."""
         body = self.body(rides)
         (status, headers, answer), lost = self.ask('POST', '/api/v1/workouts/sync', body, self.access, lossy=True)
         if status != 200:
@@ -237,7 +236,7 @@ class Pi(Client):
             self.replay(body, answer)
 
     def replay(self, body, answer):
-        """The same again has the same answer; the same key with other bytes is refused."""
+        """Checks that the same bytes get the same response, and that the same key with other bytes is refused."""
         (status, headers, again), _ = self.ask('POST', '/api/v1/workouts/sync', body, self.access)
         if (status, again, headers.get('X-Idempotent-Replayed')) != (200, answer, 'true'):
             self.verdict.complain(f'a replay was answered {status}: {again}, at first {answer}')
@@ -254,7 +253,7 @@ class Pi(Client):
                 self.verdict.complain(f'{len(body)} bytes of nonsense were answered {answer[0]}')
 
     def ride_all(self, rides):
-        """Sends each of its rides at least once, in batches that overlap, in any order."""
+        """Sends each of its rides at least once, in overlapping batches, in any order."""
         order = rides + self.rng.sample(rides, len(rides) // 4)
         self.rng.shuffle(order)
         while order:
@@ -269,7 +268,7 @@ class Pi(Client):
 
 
 class Ride:
-    """A ride, with the Pis that recorded it, and how many seconds late each of them began."""
+    """A ride, the Pis that recorded it, and the seconds by which each of them began late."""
 
     def __init__(self, number, rng):
         self.number = number
@@ -277,7 +276,7 @@ class Ride:
 
 
 def judge(rider, rides, pi, verdict):
-    """Complains of rides that are not there once; returns how many are."""
+    """Reports rides that do not exist exactly once. Returns the number of those that do."""
     found, cursor, more = collections.Counter(), None, True
     while more:
         path = '/api/v1/workouts?limit=500' + (f'&cursor={cursor}' if cursor else '')
@@ -301,7 +300,7 @@ def judge(rider, rides, pi, verdict):
 
 
 def prepared(server):
-    """An address of an empty schema."""
+    """Returns an address of an empty schema."""
     name = f'hostile_{os.getpid()}'
     subprocess.run(['psql', '-q', server, '-c', f'CREATE SCHEMA {name}'], check=True)
     return f'{server}?options=-csearch_path%3D{name}'

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""load.py PROGRAM [SECONDS]: how many requests a hub answers on this computer, and how long they take.
+"""load.py PROGRAM [SECONDS]: measures the number and the duration of requests to a hub on this computer.
 
-On SQLite, and on PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh; with fsync, as in real use). First a few clients
-ask as fast as they are answered; then 1,000 Pis say once a second what they ride while somebody looks. One process of
-the hub, with this client beside it on the same processors. A line of JSON for each.
+On SQLite, and on PostgreSQL ($JZ2HUB_TEST_POSTGRES, see postgres.sh; with fsync, as in production). First a few clients
+send each request as soon as the last one is answered. Then 1,000 Pis send their live status once a second while a
+browser watches. There is one process of the hub; this client runs on the same processors. Prints a line of JSON for
+each.
 """
 
 import asyncio
@@ -26,13 +27,13 @@ EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
 
 class Connection:
-    """A connection that stays, with one request at a time."""
+    """A persistent connection, with one request at a time."""
 
     def __init__(self, port):
         self.port, self.streams = port, None
 
     async def ask(self, method, path, token=None, body=None, packed=None):
-        """The status and the JSON of the answer; what is no JSON is told as its length."""
+        """Returns the status and the JSON of the response; the length of a body that is not JSON."""
         if self.streams is None:
             self.streams = await asyncio.open_connection('127.0.0.1', self.port)
         reader, writer = self.streams
@@ -73,7 +74,7 @@ SHARES = {'median': 0.5, 'p99': 0.99, 'max': 1.0}
 
 
 async def devices(port, program, address, count):
-    """So many paired Pis of one rider, and a browser."""
+    """Pairs so many Pis of one rider, and a browser. Returns their tokens and its cookie."""
     command = [program, 'rider', 'add', 'Anna', '--database', address]
     code = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split('\n')[0]
     connection = Connection(port)
@@ -102,7 +103,7 @@ async def cookie(port, code):
 
 
 def batch(client, number):
-    """Ten rides that nobody sent before."""
+    """Returns ten rides that no client has sent before."""
     rides = [client * 10_000_000 + number * 10 + place for place in range(10)]
     begins = {ride: EPOCH + datetime.timedelta(minutes=2 * ride % 20_000_000) for ride in rides}
     workouts = [
@@ -120,7 +121,7 @@ def batch(client, number):
 
 
 class WholeRides:
-    """Rides of an hour, as a Pi sends them; those that were sent are fetched as FIT."""
+    """Rides of an hour, as a Pi sends them. Those that were sent are fetched as FIT."""
 
     def __init__(self):
         row = {'timerRunning': True, 'powerWatts': 151.5, 'targetWatts': 150, 'cadenceRpm': 85.5, 'beatsPerMinute': 128}
@@ -153,7 +154,7 @@ async def as_fast_as_answered(times, port, tokens, seconds, asking):
 
 
 async def once_a_second(times, port, tokens, browser, seconds):
-    """Each Pi has its own part of the second, and its own connection."""
+    """Runs each Pi in its own part of the second, on its own connection."""
     over = time.monotonic() + seconds
 
     async def pi(number):

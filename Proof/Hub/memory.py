@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""memory.py PROGRAM: how much memory a hub on SQLite takes for rides that unpack to 127 MiB, eight at a time.
+"""memory.py PROGRAM: measures the memory of a hub on SQLite for rides that unpack to 127 MiB, eight at a time.
 
-First eight bombs, which it refuses unread; then eight rides with as many rows as it reads; then such a ride to eight
-clients that read slowly and take no gzip. For each a line of JSON: the most memory in MiB, before and meanwhile, and
-the slowest answer of /healthz. The exit status says whether the memory is within its bounds.
+First eight bombs, which the hub refuses unread; then eight rides with the maximum of rows; then such a ride, fetched by
+eight clients that read slowly and accept no gzip. Prints a line of JSON for each: the maximum memory in MiB, before and
+during the requests, and the slowest response of /healthz. The exit status shows whether the memory is within its
+bounds.
 """
 
 import base64
@@ -24,7 +25,7 @@ CONTENT = 127 << 20
 RATIO = 250  # `HubLibrary.RideLimit`
 ROWS = 4 * 86_400  # `ImportLimits`
 UUID = '0f8fad5b-d9cb-469f-a165-70867728950e'
-# MiB more than before. `MemoryMax=` of the unit is 1024.
+# MiB above the memory before. The unit's `MemoryMax=` is 1024.
 BOUNDS = {'bombs': 64, 'rides': 768, 'slow readers': 128}
 
 
@@ -42,7 +43,7 @@ def put(token, packed):
 
 
 def read_slowly(token):
-    """A second's rest after each 16 MiB."""
+    """Reads with a pause of a second after each 16 MiB. Returns the digest."""
     answer, digest = ask('GET', f'/api/v1/rides/{UUID}', token), hashlib.sha256()
     while piece := answer.read(16 << 20):
         digest.update(piece)
@@ -51,7 +52,7 @@ def read_slowly(token):
 
 
 def whole_ride():
-    """A ride of four days whose rows are as long as they may be."""
+    """Returns a ride of four days with rows of the maximum length."""
     start = '2026-11-27T18:00:00.000Z'
     head = {'uuid': UUID, 'whole': True, 'start': start, 'activityId': start}
     row = '{"elapsedSeconds":%d,"timerRunning":true,"powerWatts":150,"beatsPerMinute":128,"later":"%s"}'
@@ -61,7 +62,7 @@ def whole_ride():
 
 
 class Watch:
-    """The most memory, and the slowest answer of /healthz, of a hub while something happens."""
+    """The maximum memory of a hub, and the slowest response of /healthz, during a block."""
 
     def __init__(self, hub):
         self.process, self.over, self.slowest = pathlib.Path(f'/proc/{hub.pid}'), threading.Event(), 0
@@ -90,7 +91,7 @@ class Watch:
 
 
 def measure(hub, what, work, expected):
-    """Does something eight times at a time; says whether the memory, and what came of it, are as they should be."""
+    """Runs `work` eight times at once. Returns whether the memory and the outcomes are as expected."""
     with Watch(hub) as watch, concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
         outcomes = set(pool.map(lambda _: work(), range(AT_A_TIME)))
     figures = {'what': what, 'before_mib': watch.before, 'most_mib': watch.meanwhile}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""pi.py PROGRAMS HUB: jz2d, jz2ctl and jz2sync of the folder PROGRAMS on a hub, as a rider has them.
+"""pi.py PROGRAMS HUB: jz2d, jz2ctl and jz2sync of the folder PROGRAMS with a hub, as a rider has them.
 
-A Pi pairs by a code and rides; its rides arrive by themselves, whole, each once, also after the hub was killed. A
-trim, a name and a note arrive too. Then the Pi's disk is lost: another one fetches the library, and has it to the byte.
-A Pi that was not used for 90 days says so, and loses no ride. A ride that is on is shown. The hub lets no revoked Pi
-in. At last the hub is lost, and a new one gets all rides.
+A Pi pairs by a code and rides. Its rides arrive by themselves, complete, each once, even after the hub was killed. A
+trim, a name and a note arrive too. Then the Pi's disk is lost: another Pi fetches the library, identical to the byte. A
+Pi that was unused for 90 days reports that, and loses no ride. A current ride is shown. The hub refuses a revoked Pi.
+At the end the hub is lost, and a new one gets all rides.
 """
 
 import contextlib
@@ -41,7 +41,7 @@ def lives():
 
 
 class Hub:
-    """The hub of a rider."""
+    """The rider's hub."""
 
     def __init__(self, program, place):
         self.program, self.database = program, f'sqlite:{place}/hub.sqlite'
@@ -81,7 +81,7 @@ class Hub:
         wait_until(is_so, 60, f'{count} rides are at the hub, and whole')
 
     def age_devices(self, days):
-        """Makes the Pis' last use so many days older; their access tokens are over."""
+        """Moves the Pis' last use so many days into the past; their access tokens have expired."""
         with contextlib.closing(sqlite3.connect(self.database.removeprefix('sqlite:'), timeout=20)) as database:
             pis = "SELECT id FROM device WHERE name != 'reader'"
             database.execute(f'UPDATE credential SET expires_ms = 0 WHERE device_id IN ({pis})')
@@ -89,7 +89,7 @@ class Hub:
             database.commit()
 
     def revoke_devices(self):
-        """As the rider does it in a browser."""
+        """Revokes the devices as the rider does it in a browser."""
         connection = http.client.HTTPConnection('127.0.0.1', PORT, timeout=20)
         body = json.dumps({'code': self.code('code', '--browser'), 'name': 'browser'})
         connection.request('POST', '/api/v1/session', body, {'Content-Type': 'application/json'})
@@ -135,8 +135,8 @@ def rides_arrive(pi, hub, place):
 
 
 def edits_arrive(pi, hub):
-    """A trim of the one, a name and a note of the other; the figures of the trimmed one are those of what is left, and
-    so are the files."""
+    """A trim of one ride, and a name and a note of the other, arrive. The figures and the files of the trimmed ride
+    cover the part that is left."""
     for words in (
         ['trim', '1', '--to', '1:00', '--yes'],
         ['rename', '2', 'Sunday'],
@@ -157,7 +157,7 @@ def edits_arrive(pi, hub):
 
 
 def whole_rides(pi):
-    """Each ride of a library as it is exported, by its UUID."""
+    """Returns each exported ride of a library, by its UUID."""
     rides = json.loads(succeeds(pi.ctl('rides', '--json')).stdout)['rides']
     return {ride['uuid']: export(pi, ride, 'json', '--whole') for ride in rides}
 
@@ -167,7 +167,7 @@ def export(pi, ride, form, *words):
 
 
 def library_comes_back(pi, hub, programs, place):
-    """The disk is lost: a Pi with nothing on it has the library again, to the byte, and nothing is there twice."""
+    """After the disk is lost, an empty Pi gets the library back, identical to the byte, without duplicates."""
     before, rides = whole_rides(pi), hub.get('/api/v1/rides')['rides']
     pi.stop()
     other = Pair(programs, place / 'another')
@@ -182,7 +182,7 @@ def library_comes_back(pi, hub, programs, place):
     succeeds(other.ctl('sync', of_sync=True))
     assert hub.get('/api/v1/rides')['rides'] == rides
     assert hub.get('/api/v1/sync/status')['totalWorkouts'] == len(before)
-    # What is edited there goes on from what the other Pi had.
+    # Edits there continue from the other Pi's revisions.
     (trimmed,) = [ride for ride in json.loads(other.ctl('rides', '--json').stdout)['rides'] if 'trim' in ride]
     succeeds(other.ctl('untrim', str(trimmed['id'])))
     wait_until(
@@ -195,7 +195,7 @@ def library_comes_back(pi, hub, programs, place):
 
 
 def unused_pi_says_so(pi, hub, place):
-    """The hub ended the connection of a Pi that was not used; its ride waits, and arrives after another pairing."""
+    """The hub ended the connection of an unused Pi. Its ride waits, and arrives after the Pi is paired again."""
     hub.age_devices(91)
     other_ride(pi, place, '2026-01-03T10:00:00Z')
     wait_until(lambda: pi.service('hub')['state'] == 'authRequired', 60, 'the Pi says that it is not let in')
@@ -217,7 +217,7 @@ def new_hub_has_all(pi, hub, rides):
 
 
 def ride_is_shown(programs, hub, place):
-    """A ride that is on, at the pace of real life, is told once a second to who looks, and its end too."""
+    """A current ride, at real speed, is sent to viewers once a second, and so is its end."""
     pi = Pair(programs, place / 'live', rate='1')
     try:
         pi.start()
@@ -245,7 +245,7 @@ def ride_is_shown(programs, hub, place):
 
 
 def other_ride(pi, place, start):
-    """Brings a ride of another time into the library: simulated ones follow one another at once, as no rider does."""
+    """Imports a ride of another time. Simulated rides follow one another at once, as real ones never do."""
     points = ''.join(
         f'<Trackpoint><Time>{start[:17]}{second:02}Z</Time><DistanceMeters>{second * 8}</DistanceMeters></Trackpoint>'
         for second in range(30)

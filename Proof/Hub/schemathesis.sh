@@ -1,6 +1,6 @@
 #!/bin/bash
-# schemathesis.sh PROGRAM [SECONDS]: has schemathesis try the description that a hub gives of itself, as a Pi and as a
-# browser, on SQLite. VENV is the virtual environment of requirements.txt.
+# schemathesis.sh PROGRAM [SECONDS]: tests a hub's own API description with schemathesis, as a Pi and as a browser, on
+# SQLite. VENV is the virtual environment of requirements.txt.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 PROGRAM=$(realpath "$1")
@@ -17,7 +17,7 @@ code() { "$PROGRAM" rider "$1" Anna "${@:2}" --database "$DATABASE" | head -n 1;
 json() { python3 -c "import json, sys; print(json.load(sys.stdin)['$1'])"; }
 
 CODE=$(code add)
-# So many requests as are tried here nobody makes.
+# The test sends more requests than any real client.
 "$PROGRAM" serve --listen "127.0.0.1:$PORT" --database "$DATABASE" --rates 10000 &
 HUB=$!
 curl --silent --retry 50 --retry-delay 0 --retry-connrefused --output "$PLACE/openapi.json" "$URL/openapi.json"
@@ -26,7 +26,7 @@ SESSION="{\"code\": \"$(code code --browser)\", \"name\": \"browser\"}"
 BROWSER=$(curl --silent --output /dev/null --cookie-jar - --json "$SESSION" "$URL/api/v1/session" |
   awk '/jz2hub/ { print $7 }')
 
-# What ends the token itself would end the trial.
+# A request that ends the token would end the test.
 TRIED=(--url "$URL" --exclude-operation-id signOut --max-time "$LIMIT" --no-color)
 TRIED+=(--seed "${SEED:-1}" --generation-database none --suppress-health-check all --continue-on-failure)
 for token in "$PI" "$BROWSER"; do

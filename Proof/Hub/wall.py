@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""wall.py HUB [FOLDER]: the hub's page in a browser, as a rider and a coach have it; pictures of it in FOLDER.
+"""wall.py HUB [FOLDER]: the hub's page in a browser, as a rider and a coach see it; pictures of it go into FOLDER.
 
 It needs the scripts' virtual environment (.work/venv) and Debian's Chromium.
 """
@@ -28,7 +28,7 @@ OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
 
 class Hub:
-    """A hub on SQLite, with what a test asks of it as an administrator and as a Pi."""
+    """A hub on SQLite, with the requests of an administrator and of a Pi."""
 
     def __init__(self, program, place):
         self.program, self.address = program, f'sqlite:{place}/hub.sqlite'
@@ -78,7 +78,7 @@ class Hub:
 
 
 class Readers:
-    """Browsers, and what went wrong in them."""
+    """Browsers, and the errors in them."""
 
     def __init__(self, chromium, pictures):
         self.chromium, self.pictures, self.complaints = chromium, pictures, []
@@ -89,7 +89,7 @@ class Readers:
         context.set_default_timeout(10_000)
         page = context.new_page()
         page.on('pageerror', lambda error: self.complaints.append(f'{error}'))
-        # A refusal is an answer; the browser notes each one as an error.
+        # A refusal is a normal response; the browser logs each one as an error.
         page.on('console', lambda line: self.note(line.text) if line.type == 'error' else None)
         page.goto(SITE)
         page.wait_for_selector('input.code')
@@ -100,7 +100,7 @@ class Readers:
             self.complaints.append(text)
 
     def look(self, page, name):
-        """Asks axe, and whether anything sticks out; takes a picture."""
+        """Runs axe, checks for overflowing elements, and takes a picture."""
         for violation in Axe().run(page).response['violations']:
             self.complaints.append(f'{name}: {violation["id"]}: {violation["nodes"][0]["html"][:200]}')
         if (wide := page.evaluate(OVERFLOW)) > 0:
@@ -114,7 +114,7 @@ class Readers:
 
 
 def erases(hub, readers, page):
-    """Ben erases himself: a code that a browser can make does not do it, one of the administrator does."""
+    """Ben erases himself: a code from a browser does not permit it, a code from the administrator does."""
     page.click('text=Code for another browser')
     said = page.wait_for_selector('[role=status]:has-text("type it in the other browser")').inner_text()
     page.click('text=Erase it')
@@ -138,7 +138,7 @@ def play(hub, readers):
     for days in (1, 3, 9):
         hub.ride(anna, days, 'Zone 2')
         hub.ride(ben, days, 'Sweet spot')
-    # Nobody looks.
+    # There is no viewer.
     assert hub.tell(anna, 151) == 15
     reader = readers.open('phone', 'light')
     readers.look(reader, 'sign-in')

@@ -1,4 +1,4 @@
-"""Debian's Chromium, steered by playwright, as a phone and as a tablet."""
+"""Debian's Chromium, driven by playwright, as a phone and as a tablet."""
 
 import contextlib
 
@@ -9,7 +9,7 @@ from stage import HOST, Pi
 
 SIZES = {'small': (320, 568), 'phone': (390, 844), 'lying': (844, 390), 'tablet': (768, 1024), 'desk': (1280, 800)}
 
-# Texts that are cut off, or that stick out of the window.
+# Texts that are cut off, or that extend beyond the window.
 CUT_OFF = """() => [...document.querySelectorAll(
     '.value, .below, .phase, .interval, .smalls dd, .row button > span:not(.unseen), .row button, h1, h2')]
   .filter((node) => node.offsetParent !== null)
@@ -24,7 +24,7 @@ CUT_OFF = """() => [...document.querySelectorAll(
 
 
 class Browsers:
-    """A browser; each phone is a context of its own, with cookies of its own."""
+    """A browser. Each phone is a separate context, with its own cookies."""
 
     def __init__(self, chromium):
         self.chromium = chromium
@@ -45,7 +45,7 @@ class Browsers:
         context.set_default_timeout(15000)
         page = context.new_page()
         page.on('pageerror', lambda error: self.complaints.append(f'{error}'))
-        # A refusal is an answer; the browser notes each one as an error.
+        # A refusal is a normal response; the browser logs each one as an error.
         page.on(
             'console',
             lambda line: (
@@ -68,7 +68,7 @@ def pair(page: Page, pi: Pi, address: str = '') -> None:
 
 @contextlib.contextmanager
 def browsers(*more: str):
-    """A browser for some scenes, with further options; what its pages complain of is a failure."""
+    """Runs a browser for some scenes, with further options. An error that its pages log is a failure."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path='/usr/bin/chromium',
@@ -81,7 +81,7 @@ def browsers(*more: str):
 
 
 def accessibility(page: Page) -> list[str]:
-    """What axe finds, in its words. Bars that float go to their place first: else they cover a part of something."""
+    """Returns axe's findings. Floating bars move to their normal place first, because they cover a part of the page."""
     position = '(where) => document.querySelectorAll(".places, .bar").forEach((one) => { one.style.position = where; })'
     page.evaluate(position, 'static')
     rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -99,7 +99,7 @@ def until(page: Page, script: str, milliseconds: int = 15000) -> None:
 
 
 def hold(page: Page, selector: str, seconds: float = 1.3) -> None:
-    """Holds a thumb on a button."""
+    """Holds a button down for some seconds."""
     box = page.locator(selector).bounding_box()
     page.mouse.move(box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
     page.mouse.down()

@@ -1,4 +1,4 @@
-"""A hundred phones that follow one ride, by a script of sockets."""
+"""A hundred phones that follow one ride, simulated with sockets."""
 
 import json
 import selectors
@@ -13,7 +13,7 @@ PHONES = 100
 
 
 def followers(pi: Pi, cookie: str, count: int) -> list[socket.socket]:
-    """Phones, each with an address of its own and a language of its own."""
+    """Returns phones, each with its own address and language."""
     made = []
     for number in range(count):
         one = socket.create_connection(('127.0.0.1', pi.port), 10, (f'127.2.{number // 50}.{number + 1}', 0))
@@ -26,7 +26,7 @@ def followers(pi: Pi, cookie: str, count: int) -> list[socket.socket]:
 
 
 class Watch:
-    """What jz2d itself tells on its socket, beside the page."""
+    """The statuses that jz2d sends on its own socket, for comparison with the page."""
 
     def __init__(self, pi: Pi):
         self.connection = socket.socket(socket.AF_UNIX)
@@ -36,7 +36,7 @@ class Watch:
 
 
 def listen(pi: Pi, phones: list[socket.socket], seconds: float) -> tuple[list[int], list[float]]:
-    """Statuses that each phone heard, and the delays of events after jz2d's own word, in milliseconds."""
+    """Returns the number of statuses at each phone, and the delays of events after jz2d's own, in milliseconds."""
     watch, selector = Watch(pi), selectors.DefaultSelector()
     selector.register(watch.connection, selectors.EVENT_READ, None)
     for number, one in enumerate(phones):

@@ -15,7 +15,7 @@ PAINTS = (
 
 
 def paint(pi: Pi) -> None:
-    """How long a browser takes for the first text, and for the first number of a ride."""
+    """Prints a browser's time until the first text, and until the first number of a ride."""
     with browsers() as made:
         page = made.paired(pi)
         state = page.context.storage_state()
@@ -44,7 +44,7 @@ def measure(programs: pathlib.Path) -> None:
         paint(pi)
         for count in (1, PHONES):
             phones = followers(pi, cookie, count)
-            # Twice as long as jz2web leaves between two looks at its memory.
+            # Twice the interval between jz2web's two checks of its memory.
             heard, delays = listen(pi, phones, 120)
             memory = pi.memory()
             middle, late = statistics.median(delays), sorted(delays)[int(len(delays) * 0.99)]

@@ -1,4 +1,4 @@
-"""Scenes by sockets: files that go through the page, and those that break off."""
+"""Scenes with sockets: files that pass through the page, and incomplete ones."""
 
 import json
 import time
@@ -8,7 +8,7 @@ from stage import Pi, scene
 
 
 def sent(pi: Pi, path: str, data: bytes, cookie: str, **how) -> tuple[int, dict]:
-    """Sends a file as its bytes; the status, and the answer."""
+    """Sends the bytes of a file. Returns the status and the response."""
     head = fields(pi, Cookie=cookie, **how).replace('application/json', 'application/octet-stream')
     status, text = request(pi, f'POST {path} HTTP/1.1\n{head}\nContent-Length: {len(data)}', data, timeout=60)
     return status, json.loads(text) if text else {}
@@ -19,7 +19,7 @@ def got(pi: Pi, path: str, cookie: str) -> tuple[int, str]:
 
 
 def activity(minutes: int, day: str = '2026-11-01') -> bytes:
-    """A TCX file of a ride at 100 W and more, a point a second."""
+    """Returns a TCX file of a ride at 100 W and more, with a point each second."""
     points = ''.join(
         f'<Trackpoint><Time>{day}T{6 + second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}Z</Time>'
         f'<HeartRateBpm><Value>{120 + second % 40}</Value></HeartRateBpm><Extensions>'
@@ -95,7 +95,7 @@ def refused_files(programs) -> None:
             assert time.monotonic() < deadline, 'the file that broke off stands in the way'
             time.sleep(0.5)
         assert answer[0] == 200, answer
-        # There is room for two files, so a third would be refused if those that broke off were still awaited.
+        # There is room for two files. A third would be refused if jz2web still waited for the incomplete ones.
         plan, route = '/api/import/plan?name=x', bytes(300_000)
         for _ in range(3):
             cut = request(pi, f'POST {plan} HTTP/1.1\n{head}\nContent-Length: 400000', route, timeout=2)

@@ -1,4 +1,4 @@
-"""Scenes by sockets: somebody in the same Wi-Fi who means no good. The ride goes on as if nobody had come."""
+"""Scenes with sockets: an attacker in the same Wi-Fi. The ride continues undisturbed."""
 
 import contextlib
 import json
@@ -10,7 +10,7 @@ from stage import HOST, Pi, scene, settle
 
 
 def request(pi: Pi, head: str, body: bytes = b'', source: str = '127.0.0.1', timeout: float = 15) -> tuple[int, str]:
-    """Sends a request as it is; the status and the rest of the answer, or (0, '') where the connection is cut."""
+    """Sends a request unchanged. Returns the status and the rest of the response; (0, '') if the connection is cut."""
     with socket.create_connection(('127.0.0.1', pi.port), timeout, (source, 0)) as connection:
         with contextlib.suppress(OSError):
             connection.sendall(head.replace('\n', '\r\n').encode() + b'\r\n\r\n' + body)
@@ -42,7 +42,7 @@ def post(pi: Pi, path: str, body: object, **how) -> tuple[int, str]:
 
 
 def paired(pi: Pi) -> str:
-    """The cookie of a phone that was paired."""
+    """Returns the cookie of a paired phone."""
     head = f'POST /api/pair HTTP/1.1\n{fields(pi)}'
     data = json.dumps({'code': pi.code(), 'name': 'script'}).encode()
     with socket.create_connection(('127.0.0.1', pi.port), 10) as connection:
@@ -57,7 +57,7 @@ def paired(pi: Pi) -> str:
 
 @contextlib.contextmanager
 def untouched_ride(pi: Pi):
-    """A ride that goes on at its watts, second by second, while something else happens."""
+    """Runs a ride that must continue at its watts, second by second, during the block."""
     pi.begin_ride()
     before, began = pi.ride, time.monotonic()
     yield
@@ -173,7 +173,7 @@ def slow(programs) -> None:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             deaf.bind(('127.0.0.10', 0))
             deaf.connect(('127.0.0.1', pi.port))
-            # Answers without end that nobody reads: each is asked for before the last was taken.
+            # Endless responses that are never read: each request is sent before the last response is read.
             with contextlib.suppress(OSError):
                 deaf.settimeout(2)
                 for _ in range(3000):

@@ -10,7 +10,7 @@ from stage import Pi, scene, settle
 
 
 def imported(pi: Pi, minutes: int, day: str) -> int:
-    """A ride of another program, by the page's own way in; its number."""
+    """Imports another program's ride through the page. Returns its number."""
     status, answer = sent(pi, '/api/import/ride', activity(minutes, day), key_of(pi))
     assert status == 200, answer
     return answer['ride']['id']
@@ -53,7 +53,7 @@ def history(programs) -> None:
 
 
 def scrolls(page, selector: str, ctrl: bool) -> bool:
-    """Turns the wheel over a picture; whether the page is left to scroll."""
+    """Turns the wheel over a picture. Returns whether the page itself may scroll."""
     turn = 'new WheelEvent("wheel", { deltaY: -100, ctrlKey, bubbles: true, cancelable: true })'
     return page.eval_on_selector(selector, f'(picture, ctrlKey) => picture.dispatchEvent({turn})', ctrl)
 

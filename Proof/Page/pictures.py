@@ -14,7 +14,7 @@ LIVE = '[data-view=live] h1'
 
 
 def sheet(made: Browsers, shots: list[tuple[bytes, tuple[int, int]]], path: pathlib.Path, height: int) -> None:
-    """Puts pictures beside each other, with round corners, on a ground that suits light and dark pages."""
+    """Puts pictures next to each other, with round corners, on a background that suits light and dark pages."""
     images = ''.join(
         f'<img src="data:image/png;base64,{base64.b64encode(shot).decode()}" style="height:{height}px">'
         for shot, _ in shots
@@ -43,11 +43,11 @@ def shoot(
 
 
 def library(programs: pathlib.Path, folder: pathlib.Path) -> None:
-    """The views of a library of 200 rides."""
+    """Takes the pictures of a library of 200 rides."""
     with Pi(programs) as pi, browsers() as made:
         script = pathlib.Path(__file__).parents[2] / 'Scripts' / 'demo-library.py'
         subprocess.run([sys.executable, '-B', script, programs, '--socket', pi.daemon], check=True)
-        # The first look at the weeks analyses each ride, which takes a debug build its time.
+        # The first view of the weeks analyses each ride, which takes a debug build some time.
         for _ in range(60):
             with contextlib.suppress(AssertionError, OSError, GoneError):
                 if pi.ask('Records', quick=True)['records']:
@@ -58,7 +58,7 @@ def library(programs: pathlib.Path, folder: pathlib.Path) -> None:
 
 
 def shoot_library(made: Browsers, pi: Pi, folder: pathlib.Path) -> None:
-    """Takes the pictures of a library that is there."""
+    """Takes the pictures of an existing library."""
     dark, light, large = [], [], []
     page = made.phone()
     pair(page, pi)

@@ -1,4 +1,4 @@
-"""Scenes of plans in a browser: the builder, its text, and files that are dropped."""
+"""Scenes of plans in a browser: the editor, its text, and dropped files."""
 
 from browser import accessibility, browsers, text, until
 from files import activity
@@ -12,7 +12,7 @@ def rows(page) -> list[str]:
 
 
 def dragged(page, one: int, other: int) -> None:
-    """Drags a row to just below another by its handle."""
+    """Drags a row by its handle to the place below another."""
     handle = page.locator('.rows .handle').nth(one).bounding_box()
     target = page.locator('.rows li').nth(other).bounding_box()
     page.mouse.move(handle['x'] + 20, handle['y'] + 20)
@@ -122,7 +122,7 @@ def drops(programs) -> None:
         until(page, '() => document.querySelectorAll(".files progress").length === 0')
         assert pi.ask('Rides')['rides'][0]['importedFrom'] == 'tcx' and pi.ask('Plans')['plans'][0]['name'] == 'Hills'
         assert 'a.fit' in text(page, '.files li:nth-child(3)')
-        # A name that says a ride, and a workout in it.
+        # A file with a ride's name that contains a workout.
         page.set_input_files('.drop input', [{**plan, 'name': 'Dale.fit'}])
         until(page, '() => document.querySelector(".files li:nth-child(4) a")?.hash === "#plan=Dale"')
         drop = """([bytes]) => {

@@ -1,10 +1,10 @@
-"""Scenes of one ride in a browser: what its chart draws closely, and what happened."""
+"""Scenes of one ride in a browser: the details of its chart, and its events."""
 
 from browser import accessibility, browsers, text, until
 from library import go, imported
 from stage import Pi, scene, settle
 
-# The lines of the chart, as the count of strokes that each has.
+# The lines of the chart, as the number of strokes of each.
 STROKES = """() => [...document.querySelectorAll('.ride-chart .drawn')]
   .map((line) => line.getAttribute('d').split('L').length - 1)"""
 

@@ -12,7 +12,7 @@ LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
 
 @contextlib.contextmanager
 def riding(programs, **how):
-    """A ride that goes on, and a paired phone that shows it."""
+    """Runs a ride, and a paired phone that shows it."""
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi, **how)
         pi.begin_ride()
@@ -155,7 +155,7 @@ def survives(programs) -> None:
 def reconnects(programs) -> None:
     with riding(programs) as (pi, page):
         settle(2)
-        # As a network that swallows everything: the connections stay, and nothing comes.
+        # Simulates a network that drops everything: the connections stay open, but no data arrives.
         pi.jz2web.process.send_signal(signal.SIGSTOP)
         began = time.monotonic()
         until(page, '() => document.body.classList.contains("stale")', 6000)

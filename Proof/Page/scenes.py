@@ -1,7 +1,7 @@
-"""scenes.py BIN [WORD...]: what a rider does with the page and what others do to it, each on a Pi of its own.
+"""scenes.py BIN [WORD...]: scenes of riders and of attackers with the page, each on its own Pi.
 
-With words only the scenes that have one of them in their name are played. Two are played at a time: most of a scene is
-waiting for a ride.
+With words, only the scenes with one of them in their name run. Two run at a time, because a scene mostly waits for a
+ride.
 """
 
 import concurrent.futures
@@ -23,13 +23,13 @@ import settings
 import trim
 from stage import SCENES
 
-# Each notes its scenes when it is read.
+# Each module registers its scenes when it is imported.
 WRITTEN_IN = (riding, library, rides, trim, planner, settings, secure, files, intruders, crowd)
 AT_A_TIME = 2
 
 
 def play(programs: pathlib.Path, number: int) -> int:
-    """Plays one scene here."""
+    """Runs one scene here."""
     fact, scene = SCENES[number]
     began = time.monotonic()
     try:
@@ -42,7 +42,7 @@ def play(programs: pathlib.Path, number: int) -> int:
 
 
 def played_apart(programs: pathlib.Path, number: int) -> int:
-    """Plays one scene in a process of its own: playwright is of one thread."""
+    """Runs one scene in its own process, because playwright is bound to one thread."""
     command = [sys.executable, '-B', __file__, programs, f'#{number}']
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     print(done.stdout + done.stderr, end='', flush=True)

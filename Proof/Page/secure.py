@@ -1,4 +1,4 @@
-"""Scenes of the encrypted page: Debian's stunnel4 before jz2web, as the package sets it up."""
+"""Scenes of the encrypted page: Debian's stunnel4 in front of jz2web, set up as in the package."""
 
 import base64
 import contextlib
@@ -27,7 +27,7 @@ def openssl(*words: str, data: bytes | None = None) -> bytes:
 
 
 def settings_of(port: int, certificate: str, path: str) -> str:
-    """The settings of the package, with other places."""
+    """Returns the settings of the package, with other paths."""
     settings = (pathlib.Path(__file__).parents[2] / 'packaging' / 'stunnel' / 'stunnel.conf').read_text()
     places = {
         ':::8421': f'127.0.0.1:{port}',
@@ -42,7 +42,7 @@ def settings_of(port: int, certificate: str, path: str) -> str:
 
 @contextlib.contextmanager
 def encrypted(programs):
-    """A Pi with stunnel4 before it; its https address, and the option by which a browser trusts its key."""
+    """Runs a Pi with stunnel4 in front of it. Yields its https address, and the browser option to trust its key."""
     with Pi(programs, options=('--decrypted', '{folder}/tls.sock')) as pi:
         files = pi.folder / 'tls'
         files.mkdir()

@@ -24,7 +24,7 @@ def until_set(pi, name: str, value) -> None:
 
 
 def beats(zone: dict) -> str:
-    """A zone as the page writes it."""
+    """Returns a zone in the page's form."""
     if 'fromBpm' not in zone:
         return f'below {zone["belowBpm"]:g} bpm'
     if 'belowBpm' not in zone:

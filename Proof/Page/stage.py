@@ -1,4 +1,4 @@
-"""A Pi with a simulated trainer and the page, in a folder of its own; and the list of scenes."""
+"""A Pi with a simulated trainer and the page, in its own folder; and the list of scenes."""
 
 import contextlib
 import json
@@ -14,14 +14,14 @@ import time
 from programs import TRAINER, GoneError, Program, call, wait_until
 
 PAGE = 'org.justzone2.Page'
-# A name that only the browsers of these tests know, so that the page is no secure context: `localhost` would be one.
+# A name that only these tests' browsers resolve, so that the page is no secure context: `localhost` would be one.
 HOST = 'jz2.test'
 
 SCENES: list[tuple[str, object]] = []
 
 
 def scene(fact: str):
-    """Notes a scene under the fact that it shows."""
+    """Registers a scene under the fact that it shows."""
 
     def noted(play):
         SCENES.append((fact, play))
@@ -31,7 +31,7 @@ def scene(fact: str):
 
 
 def free_port() -> int:
-    """A port of this scene alone, which is a process of its own; connections get theirs from 32768 on."""
+    """Returns a port for this process alone, which runs one scene. Outgoing connections use ports from 32768 on."""
     for port in range(20000 + os.getpid() % 10000, 32000):
         with socket.socket() as one, contextlib.suppress(OSError):
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 class Pi:
-    """jz2d and jz2web; ends with its block."""
+    """Runs jz2d and jz2web until the end of its block."""
 
     def __init__(self, programs: pathlib.Path, rate: str = '1', options: tuple[str, ...] = ()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='jz2-page-', dir='/tmp'))
@@ -54,7 +54,7 @@ class Pi:
             self.folder / 'jz2d.log',
             environment,
         )
-        # Every address of this computer's loopback, so that callers can come from several.
+        # All loopback addresses of this computer, so that clients can use several addresses.
         self.jz2web = Program(
             [
                 programs / 'jz2web',
@@ -109,7 +109,7 @@ class Pi:
         return call(self.web, f'{PAGE}.{method}', **parameters)
 
     def ctl(self, *words: str) -> dict:
-        """What jz2ctl answers with --json."""
+        """Returns jz2ctl's reply with --json."""
         environment = {'PATH': os.environ['PATH'], 'JZ2_SOCKET': str(self.daemon), 'JZ2_WEB_SOCKET': str(self.web)}
         done = subprocess.run(
             [self.bin / 'jz2ctl', '--json', *words], env=environment, capture_output=True, text=True, check=True
@@ -137,7 +137,7 @@ class Pi:
         self.until_phase('riding')
 
     def add_plans(self) -> None:
-        """Plans to look at: by power and by heart rate."""
+        """Adds plans by power and by heart rate."""
         self.ctl('settings', '--ftp', '220', '--max-heart-rate', '185')
         self.ctl('plan', 'new', 'Over-unders')
         steps = [
@@ -153,7 +153,7 @@ class Pi:
         self.ctl('plan', 'add', 'Endurance', '--timer', '60:00', '--zone', '2', '--watts', '140')
 
     def add_route(self) -> None:
-        """A plan of 30 km on a loop of 16 km, with a named place."""
+        """Adds a plan of 30 km on a loop of 16 km, with a named place."""
         places = []
         for step in range(200):
             angle = 2 * math.pi * step / 199
@@ -170,12 +170,12 @@ class Pi:
         self.ctl('plan', 'add', 'Lake', '--distance', '30km', '--watts', '180')
 
     def memory(self) -> dict[str, int]:
-        """Kilobytes of jz2web: resident, and of these its own."""
+        """Returns jz2web's memory in kilobytes: resident, and its own part of it."""
         text = pathlib.Path(f'/proc/{self.jz2web.process.pid}/status').read_text()
         lines = dict(line.split(':', 1) for line in text.splitlines())
         return {name: int(lines[name].split()[0]) for name in ('VmRSS', 'RssAnon')}
 
 
 def settle(seconds: float) -> None:
-    """Waits for something that is to happen on the clock of the wall."""
+    """Waits for an event that depends on the wall clock."""
     time.sleep(seconds)

@@ -1,4 +1,4 @@
-"""Scenes of the trim in a browser: a ride is cut in steps, sent anew, and becomes whole again."""
+"""Scenes of trimming in a browser: a ride is trimmed in steps, uploaded again, and restored."""
 
 import contextlib
 import json
@@ -12,7 +12,7 @@ PICTURE = '.slider .drawn'
 
 @contextlib.contextmanager
 def ridden(programs, seconds: int = 200):
-    """A ride of the simulated trainer that is over, on a paired phone; its number, and its length."""
+    """Yields a finished ride of the simulated trainer on a paired phone: its number and its length."""
     with Pi(programs, rate='20') as pi, browsers() as made:
         page = made.paired(pi)
         pi.begin_ride()
@@ -34,7 +34,7 @@ def press(page, handle: str, *keys: str) -> None:
 
 
 def shown(page, name: str) -> list[str]:
-    """What is kept and what is cut, of one figure."""
+    """Returns the kept and the cut value of one figure."""
     return page.locator(f'.step tr:has(th:text-is("{name}")) td').all_inner_texts()
 
 
@@ -87,7 +87,7 @@ def trimmed_before(programs) -> None:
     with ridden(programs) as (pi, page, ride, whole):
         pi.ask('Trim', ride=ride, fromSeconds=20, toSeconds=whole - 20)
         pi.ask('NoteUpload', ride=ride, service='strava', state='done', remoteId='7', url='https://strava.test/7')
-        # No jz2sync runs here: its answers are made up, those of jz2d are its own.
+        # No jz2sync runs here: its replies are simulated, those of jz2d are real.
         about = page.evaluate('() => fetch("/api/page").then((answer) => answer.json())')
         traits = {
             'title': 'Strava',
@@ -135,7 +135,7 @@ def trimmed_before(programs) -> None:
         with page.expect_response('**/api/call/Review'):
             answer = pi.ask('Trim', **json.loads(undone.value.post_data))
         assert kept(pi, ride) == (20, whole - 20), 'the former trim is back'
-        # The page hears of another's change before it has the answer to its own call.
+        # The page receives another client's change before the reply to its own call.
         with page.expect_response('**/api/call/Review'):
             pi.ask('Untrim', ride=ride)
         held[0].fulfill(json=answer)

@@ -1,4 +1,4 @@
-"""A client on the virtual air, beside the peripherals of the rig, in a time that runs while all wait."""
+"""A client on the rig's virtual air, next to its peripherals. The clock advances only while every task waits."""
 
 import asyncio
 import io
@@ -15,7 +15,7 @@ from rig.peripherals.virtual_rig import Rig
 
 
 class Clock(selectors.DefaultSelector):
-    """A selector of a loop in which waiting takes no time; its clock is everybody's."""
+    """A loop's selector whose waiting takes no time. It is the clock of all tasks."""
 
     def __init__(self):
         super().__init__()
@@ -31,7 +31,7 @@ class Clock(selectors.DefaultSelector):
 
 
 def in_virtual_time(test):
-    """Runs an asynchronous test by a virtual clock."""
+    """Runs an asynchronous test on a virtual clock."""
 
     def run(self):
         clock = Clock()
@@ -49,7 +49,7 @@ def in_virtual_time(test):
 
 
 class Client:
-    """A central beside a rig; `heard` has what was notified or indicated, by characteristic."""
+    """A central next to a rig. `heard` has the notifications and indications that arrived, by characteristic."""
 
     def __init__(self, variant):
         self.file = io.StringIO()
@@ -67,7 +67,7 @@ class Client:
         return self
 
     async def scan(self):
-        """What was advertised in a second, by address, scan responses included."""
+        """Returns what was advertised in a second, by address, scan responses included."""
         found = {}
 
         def hear(advertisement):
@@ -97,7 +97,7 @@ class Client:
         await self.found(uuid).write_value(bytes.fromhex(request), with_response=answered)
 
     async def ask(self, uuid, request):
-        """The answer to a request within a second; None if there is none."""
+        """Returns the answer to a request within a second; None if there is none."""
         before = len(self.heard[uuid])
         await self.write(uuid, request)
         await asyncio.sleep(1)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# record.sh: puts the recordings of the rig's last boots into captures/. Each has a note: what it shows, with what it
-# was made, and what happens when.
+# record.sh: copies the recordings of the rig's last boots into captures/. Each has a note with its title, the versions
+# of the programs, and its events.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
@@ -15,10 +15,10 @@ record() {
 }
 
 mkdir -p "$ROOT/captures"
-# A replay of the eventful ride is compared with its commands and with the file that it left.
+# A test replays the eventful ride with its commands, and compares the result with its file.
 python3 -B -m rig.recorded_commands "$RUNS/ride/out/ride" > "$ROOT/captures/ride-with-drops.commands"
 cp "$RUNS"/ride/out/ride/state/rides/*.tcx "$ROOT/captures/ride-with-drops.tcx"
 
-record clean-ride clean clean "A ride in which nothing happens, with trainer and strap"
-record ride-with-drops ride ride "A change of target, a pause, and both links lost once"
+record clean-ride clean clean "An undisturbed ride, with trainer and strap"
+record ride-with-drops ride ride "A ride with a change of target, a pause, and each link lost once"
 record trainer-refuses refuse refuse "A trainer that refuses every request, then agrees"

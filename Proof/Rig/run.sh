@@ -2,44 +2,44 @@
 # run.sh [short | BOOT... | SCENARIO...]: boots guests, checks the results of each, and makes the table of faults.
 #
 #   run.sh                 all boots, each fault several times: `make proof`
-#   run.sh short           the boots that find what no faster check finds, each fault once: `make test`
-#   run.sh plan system     these boots; a scenario of a boot has a boot to itself: run.sh wedge
+#   run.sh short           the boots whose faults no faster check finds, each fault once: `make test`
+#   run.sh plan system     these boots; a scenario of a boot gets a boot of its own: run.sh wedge
 #
 #   ride                            a ride with a pause, and both links lost once
-#   faults, system                  all faults of devices and computer, and how fast a lost link is back
-#   strapless                       rides without a strap, a ride right after another, devices that want a bond
-#   radio                           a radio at fault, and a controller that hangs
+#   faults, system                  all faults of devices and computer, and the time until a lost link is back
+#   strapless                       rides without a strap, a ride right after another, devices that require a bond
+#   radio                           a faulty radio, and a controller that hangs
 #   adapters                        a second adapter
 #   first                           a first ride, heart rate variability, the black box, a number pad
 #   service                         the package on Raspberry Pi OS, and all that systemd does with it
-#   writes                          what that package writes to the disk
+#   writes                          the disk writes of that package
 #   pulls                           a ride over power cuts
 #   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
-#   beside, match                   a cadence sensor and a fan beside the trainer; a power meter that it is matched to
-#   plan, clean, variant, again     rides in which little goes wrong; the ride once more, the same to the byte
+#   beside, match                   a cadence sensor and a fan with the trainer; a trainer matched to a power meter
+#   plan, clean, variant, again     rides with few faults; the ride once more, the same to the byte
 #   others                          on an emulated machine: adapters on USB, and the package without systemd
 #
 # All but the last are boots in virtual time, one to a processor, and the same for the same seed on one computer. The
-# table of README.md says what each boot finds.
+# table of README.md has the findings of each boot.
 #
 #   RIG_BIN      the folder of the programs in the checkout        (.build/debug)
-#   RIG_DEB      the package jz2, the others of its version beside it        (the newest in .work/deb)
+#   RIG_DEB      the package jz2, with the others of its version in the same folder    (the newest in .work/deb)
 #   RIG_SEED     the seed of everything random in the guests     (1)
 #   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled
 #                                        (20); with `short` 1, 3 and 3
-#   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are beside it
+#   RIG_RUNS     a boot leaves its files in RIG_RUNS/BOOT        (.work/rig/runs); the tables are in the folder above
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 export RIG_BIN=${RIG_BIN:-.build/debug} RIG_SEED=${RIG_SEED:-1} RIG_RUNS=${RIG_RUNS:-$ROOT/.work/rig/runs}
 export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
-# The longest first, so that the end does not leave one of them to one processor.
+# The longest first, so that no long boot runs alone at the end.
 SHORT=(service first strapless faults radio adapters ride system)
 VIRTUAL=(service pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters clean
   ride again variant)
 EMULATED=(others)
-# The scenarios of a boot that has several, in its order. Any other boot has the one of its name.
+# The scenarios of a boot that has several, in its order. Any other boot has the scenario of its name.
 declare -A SCENARIOS=(
   [faults]="returns faults"
   [strapless]="strapless anew bonding insisting"
@@ -79,14 +79,14 @@ echo "== The peripherals"
 "$ROOT/.work/venv/bin/python" -B "$HERE/test_air.py"
 "$ROOT/.work/venv/bin/python" -B "$HERE/test_misdeeds.py"
 
-# newest_package: prints the path of the package that was made last.
+# newest_package: prints the path of the newest package.
 newest_package() {
   find "$ROOT/.work/deb/" -name "jz2_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' 2> /dev/null |
     sort -n | tail -n 1 | cut -d' ' -f2-
 }
 
-# give_packages: puts the package jz2 into GIVEN, and a later version of each with the same contents. The later ones are
-# compressed in another way, so that an emulated processor unpacks them in a tenth of the time.
+# give_packages: puts the package jz2 into GIVEN, and a later version of each with the same contents. The later ones
+# have another compression, so that an emulated processor unpacks them in a tenth of the time.
 give_packages() {
   local package=${RIG_DEB:-$(newest_package)} other beside
   [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
@@ -140,7 +140,7 @@ boot() {
   exec "$boot" "$RIG_RUNS/$1" "${scenarios[@]}"
 }
 
-# left_by NAME: prints the folders that the boot leaves, one for each of its checks.
+# left_by NAME: prints the folders of the boot's results, one for each of its checks.
 left_by() {
   local scenario run=$RIG_RUNS/$1
   case $1 in
@@ -166,7 +166,7 @@ check() {
   return $status
 }
 
-# check_one CHECK FOLDER: runs the check. If it fails, prints what happened in the last scenarios below FOLDER: CI keeps
+# check_one CHECK FOLDER: runs the check. If it fails, prints the events of the last scenarios below FOLDER: CI keeps
 # only the output.
 check_one() {
   python3 -B -m rig.checks "$1" "$2" && return
@@ -175,7 +175,7 @@ check_one() {
   return 1
 }
 
-# what_happened FOLDER: prints it, for one scenario.
+# what_happened FOLDER: prints the events of one scenario.
 what_happened() {
   echo "== ${1#"$RIG_RUNS/"}"
   tail -n 5 "$1/scenario.log" 2> /dev/null || true
@@ -187,8 +187,8 @@ what_happened() {
 # boot_on PROCESSORS NAME
 boot_on() { (taskset -cp "$1" $BASHPID > /dev/null 2>&1; boot "$2") > "$RIG_RUNS/$2.log" 2>&1; }
 
-# panicked NAME: whether the kernel of that boot panicked. The ride and its repetition must stay alike, so neither of
-# them is booted with another seed.
+# panicked NAME: whether the kernel of that boot panicked. The ride and its repetition must stay alike, so neither is
+# booted with another seed.
 panicked() {
   case $1 in ride | again) return 1 ;; esac
   grep -rqs --include=console.log 'Kernel panic' "$RIG_RUNS/$1"
@@ -204,7 +204,7 @@ boot_and_check() {
     boot_on "$2" "$1" || status=1
   fi
   [ $status = 0 ] || { echo "FAILED boot $1: see $RIG_RUNS/$1.log"; tail -n 5 "$RIG_RUNS/$1.log"; }
-  # The repetition is compared with the ride, whichever of the two ends first.
+  # The check compares the repetition with the ride, whichever of the two ends first.
   if [ "$1" = again ]; then until [ -f "$RIG_RUNS/ride.done" ]; do sleep 1; done; fi
   said=$(check "$1" 2>&1) || status=1
   [ $status = 0 ] || said+=$'\n'"Again, the same: make rig BOOTS=$1 SEED=$RIG_SEED"
@@ -229,8 +229,8 @@ finish_one() {
   free+=("$processor")
 }
 
-# The emulated guest runs beside the others: no check times what it does, and the virtual ones have a clock of their
-# own.
+# The emulated guest runs at the same time as the others: no check measures its times, and the virtual guests have a
+# clock of their own.
 for name in "${emulated[@]}"; do
   boot_and_check "$name" "0-$(($(nproc) - 1))" > "$RIG_RUNS/$name.said" &
   emulating=$!

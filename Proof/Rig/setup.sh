@@ -1,5 +1,5 @@
 #!/bin/bash
-# setup.sh PART...: what Scripts/setup.sh does, and these parts of the rig besides:
+# setup.sh PART...: runs Scripts/setup.sh, and also sets up these parts of the rig:
 #
 #   rig       BlueZ, the scripts' virtual environment, and a kernel that is a program
 #   system    a Raspberry Pi OS for the rig
@@ -35,7 +35,7 @@ begin_emulated() { beside emulated "$RIG/emulated/guest-image.sh" "$WORK/rig"; }
 packages_arm64() { echo cpio e2fsprogs kmod python3 qemu-system-arm qemu-utils xz-utils; }
 begin_arm64() { beside arm64 "$RIG/arm64/image.sh" "$WORK/rig/arm64"; }
 
-# kernel VERSION: makes that kernel, or takes it from the user's cache, where another checkout has left it.
+# kernel VERSION: builds that kernel, or copies it from the user's cache, where another checkout stored it.
 kernel() {
   local kernel=$WORK/rig/linux-$1 kept=${XDG_CACHE_HOME:-$HOME/.cache}/jz2/linux-$1
   [ -d "$kernel" ] || [ ! -d "$kept" ] || { mkdir -p "$WORK/rig" && cp -a "$kept" "$kernel"; }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The rig's trainers, sensors and fan on the virtual air: a client finds them, links them, tells and is told, and they
-go wrong on command. It needs Bumble, but neither a guest nor time: the clock runs while all wait.
+"""Tests the rig's trainers, sensors and fan on the virtual air: a client finds them, connects, sends requests and
+receives data, and they fail on command. It needs Bumble, but no guest and no real time: the clock advances only while
+every task waits.
 """
 
 import asyncio

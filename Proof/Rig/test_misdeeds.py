@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The rig's devices repeat the faults of live bug reports on command, and a client on the virtual air sees them. It
-needs Bumble, but neither a guest nor time: the clock runs while all wait.
+"""Tests that the rig's devices repeat the faults of live bug reports on command, and that a client on the virtual air
+sees them. It needs Bumble, but no guest and no real time: the clock advances only while every task waits.
 """
 
 import asyncio

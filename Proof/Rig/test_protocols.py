@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The rig's peripherals speak the protocols of trainers, sensors and fans as real ones do. W1 to W19 and T1 to T24 are
-the byte vectors of `../shared/facts/trainers.md`, which names their sources.
+"""Tests that the rig's peripherals speak the protocols of trainers, sensors and fans as real ones do. W1 to W19 and T1
+to T24 are the byte vectors of `../shared/facts/trainers.md`, which names their sources.
 """
 
 import random
@@ -29,7 +29,7 @@ def data(text):
 
 
 class Told(unittest.TestCase):
-    """A control point that is told something, and its answers in hex."""
+    """Sends requests to a control point, and returns its answers in hex."""
 
     def make(self, point, log):
         self.point, self.log = point, log
@@ -270,7 +270,7 @@ class FitnessMachineTests(Told):
 
     def test_every_request_has_a_meaning(self):
         meanings = {op: self.point.read(bytes([op])).what for op in Fitness if op != Fitness.RESPONSE}
-        # A target without its watts is none.
+        # A target without its watts is not a target.
         self.assertEqual([op for op, what in meanings.items() if what == What.OTHER], [Fitness.SET_TARGET_POWER])
 
 
@@ -337,7 +337,7 @@ class SensorTests(unittest.TestCase):
 
 
 class FanTests(unittest.TestCase):
-    """The Headwind's vectors are in trainers.md, under "Fans, remotes"; the status of an answer is our own guess."""
+    """The Headwind's vectors are in trainers.md, under "Fans, remotes"; the status of an answer is a guess."""
 
     def setUp(self):
         self.fan = FanPoint()

@@ -1,6 +1,6 @@
 #!/bin/bash
-# cuts.sh: cuts the power after each change that a ride makes to files, by six models of a disk, and checks that no
-# acknowledged second is missing. A failed cut is printed with the arguments that make it alone.
+# cuts.sh: cuts the power after each file change of a ride, with six disk models, and checks that no acknowledged second
+# is missing. For a failed cut it prints the arguments that repeat this cut alone.
 #   Proof/Soak/cuts.sh CUTS SEED
 #   Proof/Soak/cuts.sh STORY SECONDS POSITION MODEL SEED
 set -euo pipefail

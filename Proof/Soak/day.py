@@ -25,17 +25,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACE = ROOT / '.work' / 'day'
 HOUR = 3600
 MOST_GROWTH = 5_000_000  # bytes, from the end of the first hour to the end of the ride
-MOST_SLOWING = 1.5  # the processor's time for an hour, late in the ride to early
-SILENT_ROWS_A_STOP = 8  # rows of timer time without power: a trainer's power rises from nothing
+MOST_SLOWING = 1.5  # processor time for an hour, late in the ride to early
+SILENT_ROWS_A_STOP = 8  # rows of timer time without power: a trainer's power rises from zero
 PATIENCE = 600  # seconds without progress
 
 
 class BrokenError(Exception):
-    """The ride did not go as it should."""
+    """The ride did not go as expected."""
 
 
 class Daemon:
-    """jz2d on the simulated radio, and jz2ctl beside it."""
+    """jz2d on the simulated radio, and its client jz2ctl."""
 
     def __init__(self, programs, folder):
         self.programs, self.folder = programs, folder
@@ -73,32 +73,32 @@ class Daemon:
         return json.loads(self.ctl(*words, '--json').stdout)
 
     def told(self):
-        """The answer of `show` for the last ride, and all that is stored of it."""
+        """Returns the answer of `show` for the last ride, and all of its stored data."""
         file = self.folder / 'ride.json'
         self.ctl('export', 'last', '--format', 'json', '--whole', '--output', file)
         return self.asked('show', 'last'), json.loads(file.read_text())
 
     def memory(self):
-        """The resident memory in bytes, without pages of files, which the kernel takes back as it likes."""
+        """Returns the resident memory in bytes, without file pages, which the kernel may reclaim at any time."""
         text = pathlib.Path(f'/proc/{self.process.pid}/status').read_text()
         return next(int(line.split()[1]) * 1024 for line in text.splitlines() if line.startswith('RssAnon:'))
 
     def processor(self):
-        """The seconds of processor time so far."""
+        """Returns the processor time so far, in seconds."""
         fields = pathlib.Path(f'/proc/{self.process.pid}/stat').read_text().rpartition(') ')[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
 class Ride:
-    """A ride from its start to its end, with what was done to it."""
+    """A ride from its start to its end, with the actions of the test."""
 
     def __init__(self, daemon, dice):
         self.daemon, self.dice = daemon, dice
-        self.looks = []  # (seconds of the ride, memory, processor), of the present process
+        self.looks = []  # (seconds of the ride, memory, processor) of the present process
         self.pauses = self.changes = self.kills = 0
 
     def run(self, every, actions):
-        """Follows the ride to its end; every so many seconds of it comes the next action of a round."""
+        """Follows the ride to its end. Runs the next action of a round each time that so many seconds have passed."""
         due, progress, at = every, 0, time.monotonic()
         while True:
             status = self.daemon.asked('status')
@@ -117,7 +117,7 @@ class Ride:
                 due = second + every
             time.sleep(0.05)
 
-    # A ride that ends meanwhile refuses what is asked.
+    # If the ride ends meanwhile, the daemon refuses these commands.
 
     def pause(self):
         if self.daemon.ctl('pause', check=False).returncode == 0:
@@ -130,7 +130,7 @@ class Ride:
             self.changes += 1
 
     def kill(self):
-        """Kills the daemon; if that takes a `resume` of the last instants along, the rider resumes again."""
+        """Kills the daemon. If the kill loses a recent `resume`, the rider resumes again."""
         self.daemon.kill()
         self.looks.clear()
         self.daemon.begin()
@@ -148,7 +148,7 @@ class Verdict:
 
 
 def judge_rows(verdict, shown, whole, seconds, stops):
-    """The rows against the sums that are made of them; `stops` is how often the legs had to begin anew."""
+    """Compares the rows with their sums; `stops` is the number of times that the legs had to start again."""
     ride, rows = shown['ride'], whole['samples']
     ridden = [row for row in rows if row['timerRunning']]
     numbers = [row['elapsedSeconds'] for row in rows]
@@ -168,7 +168,7 @@ def judge_rows(verdict, shown, whole, seconds, stops):
 
 
 def judge_process(verdict, looks):
-    """Memory and processor over a ride of one process."""
+    """Checks memory and processor over a ride of one process."""
     last = looks[-1][0]
     first = min(HOUR, last // 4)
     early, late = (next(look for look in looks if look[0] >= second) for second in (first, last))

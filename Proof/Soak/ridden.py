@@ -1,4 +1,4 @@
-"""The evidence of a minute's ride that is in order, for tests to tamper with."""
+"""The evidence of a correct ride of a minute, for tests that tamper with it."""
 
 import contextlib
 import datetime
@@ -23,13 +23,13 @@ def stamp(t):
 
 
 def printed(show):
-    """A ride and its lists as `show --json` prints them."""
+    """Returns a ride and its lists as `show --json` prints them."""
     lists = {key: value for key, value in show.items() if isinstance(value, list)}
     return lists | {'ride': {key: value for key, value in show.items() if key not in lists}}
 
 
 class Evidence:
-    """What a ride of a minute at 150 W leaves when all went well.
+    """The evidence of a ride of a minute at 150 W without errors.
 
     Its link drops at second 25, and its daemon is killed at 34.7 for 2 s.
     """
@@ -56,7 +56,7 @@ class Evidence:
         self.rides = [{key: self.show[key] for key in ('id', 'start', 'state', 'timerSeconds', 'elapsedSeconds')}]
         self.final = None
         self.oddity = None
-        self.remedies = []  # when the adapter was treated, in seconds of the ride
+        self.remedies = []  # the times when the adapter was treated, in seconds of the ride
         self.points = [(row['elapsedSeconds'], row['powerWatts']) for row in self.rows if row['timerRunning']]
         self.status = {'phase': 'idle', 'problems': []}
         self.make_log()

@@ -1,5 +1,5 @@
 #!/bin/bash
-# soak.sh RIDES SEED: a campaign (see soak/campaign.py). Sets up first what is missing. RIG_BIN is the folder of the
+# soak.sh RIDES SEED: runs a campaign (see soak/campaign.py). Installs missing tools first. RIG_BIN is the folder of the
 # programs (.build/release).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")

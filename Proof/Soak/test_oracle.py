@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The oracle finds what was tampered with: a minute's ride that is in order, with a lost link and a killed daemon, and
-then is not."""
+"""Tests that the oracle finds errors in tampered evidence: a correct ride of a minute, with a lost link and a killed
+daemon, is changed in one way at a time.
+"""
 
 import copy
 import pathlib
@@ -58,7 +59,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual(self.evidence.complaints(), [])
 
     def returns_after(self, links):
-        """So many links after the drop are none, one each half second; the next one has its target 0.2 s later."""
+        """Makes so many links after the drop fail, one each half second; the next link has its target 0.2 s later."""
         for event in self.evidence.log:
             if 30.4 < event['t'] < 31:
                 event['t'] += 0.5 * links
@@ -198,7 +199,7 @@ class Tampered(unittest.TestCase):
         self.finds('ended with 139')
 
     def answered_with_150(self, *asked):
-        """Each asked a tenth of a second after the other, all answered when the trainer had its last target."""
+        """Sends these commands a tenth of a second apart, and answers all when the trainer has its last target."""
         for number, command in enumerate(asked, 2):
             answer = {'target': {'targetWatts': 150, 'askedWatts': 150}}
             self.evidence.note(50.0 + number / 10, 'asked', number=number, command=command)
@@ -234,7 +235,7 @@ class Tampered(unittest.TestCase):
         self.finds('still holds 150 W')
 
     def stays(self, verb):
-        """The last that the rider said is that, and the ride is not over in its time."""
+        """Makes this verb the rider's last command, and the ride last longer than planned."""
         self.evidence.note(50.0, 'asked', number=2, command=verb)
         self.evidence.note(50.1, 'answered', number=2, command=verb, status=0, answer={})
         self.evidence.note(67.0, 'not-over')
@@ -247,7 +248,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual(self.stays('pause'), [])
 
     def ends_slowly(self, told_until):
-        """The daemon is told to end at 55, and says what it hears of the trainer for some seconds more."""
+        """Ends the daemon at 55; for some seconds more it reports the trainer's data."""
         evidence = self.evidence
         evidence.note(55.0, 'told-to-end')
         evidence.told = [line for line in evidence.told if line['t'] <= told_until]
@@ -261,7 +262,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual(len(self.ends_slowly(62.0)), 1)
 
     def resumes_without_a_bus(self, step):
-        """A pause that ends while the bus is restarted; the target comes back in ten steps, so many seconds apart."""
+        """Ends a pause while the bus is restarted; the target comes back in ten steps, so many seconds apart."""
         evidence = self.evidence
         for number, (t, verb) in enumerate(((44.0, 'pause'), (47.5, 'resume')), 2):
             evidence.note(t, 'asked', number=number, command=verb)
@@ -285,7 +286,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual([cause.until for cause in machine.windows(0, 300)], [229.5, 241])
 
     def kept(self, seconds, phases):
-        """What is complained about a ride of which so many seconds are kept, after (phase, seconds told)."""
+        """Returns the complaints about a ride with so many seconds kept, after (phase, reported seconds)."""
         complaints = []
         case = types.SimpleNamespace(
             begin=0,
@@ -321,7 +322,7 @@ class Tampered(unittest.TestCase):
         self.assertEqual(len(self.kept(3661, resumed)), 1)
 
     def test_a_stall_without_a_link_is_felt_on_the_next_one(self):
-        """The trainer is told at 30.4 s, while no link is there, to say nothing on the next one."""
+        """Stalls the next link at 30.4 s, while the trainer has none."""
         for t, until, heal in ((30.4, 'link', 30.5), (30.6, 'subscription', 30.6)):
             evidence = Evidence()
             evidence.event(t, 'stall', who=TRAINER, until=until)
@@ -353,7 +354,7 @@ class Tampered(unittest.TestCase):
         self.assertFalse([words for words in evidence.complaints() if 'nothing was heard' in words])
 
     def deaf(self, watts, road):
-        """What a target that is acknowledged and not applied is taken for: when it is over."""
+        """Returns the end of the disturbance for a target that is acknowledged and not applied."""
         evidence = Evidence()
         if road:
             evidence.event(50.0, 'simulation', wind=0, grade=0, rolling=0.004, drag=0.5)
@@ -445,7 +446,7 @@ class Tampered(unittest.TestCase):
 
 
 class Attended(unittest.TestCase):
-    """The same ride beside a meter and a fan."""
+    """The same ride with a meter and a fan."""
 
     def setUp(self):
         self.evidence = Evidence()
@@ -454,7 +455,7 @@ class Attended(unittest.TestCase):
         self.addCleanup(soon.stop)
 
     def measured(self, percent, ridden=True):
-        """A meter that is so far off, while nothing matches the trainer's target."""
+        """Returns the complaints about a meter with that error, while jz2 does not match the trainer's target."""
         evidence = self.evidence
         evidence.beside = Beside(meter=percent)
         evidence.state[METER] = {'connected': False}
@@ -486,7 +487,7 @@ class Attended(unittest.TestCase):
         self.assertTrue(any('a link is held' in each for each in self.evidence.complaints()))
 
     def blown(self, percent, *, stops=True, told=()):
-        """A fan that blows so fast from the sixth second on, and the speeds that it is told, each with its instant."""
+        """Returns the complaints about a fan with this speed from second 6 on, and these requests, (time, speed)."""
         evidence = self.evidence
         evidence.beside = Beside(fan='40')
         evidence.state[FAN] = {'connected': False}

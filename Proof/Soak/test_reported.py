@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The oracle finds what a daemon gets wrong when devices do what live bug reports tell of: it counts a silence as
-ridden, records what no rider did, or says nothing. A chain draws such faults without changing its other draws.
+"""Tests that the oracle finds a daemon's errors when devices fail as in live bug reports: it counts a silence as
+ridden, records values that no rider produced, or reports no problem. A chain draws such faults without any change to
+its other draws.
 """
 
 import unittest
@@ -46,7 +47,7 @@ class Silences(Judged):
                 line['said']['trainer'].pop('powerWatts', None)
 
     def stands(self, seconds):
-        """The timer stands in these seconds, in which the rows have nothing."""
+        """Stops the timer in these seconds, and removes the values of their rows."""
         evidence = self.evidence
         for row in evidence.rows:
             if row['elapsedSeconds'] in seconds:
@@ -77,7 +78,7 @@ class Silences(Judged):
         self.finds('the timer runs in 1 seconds from 44 on')
 
     def hears_one_value(self, seconds):
-        """The trainer sends one value in its silence, and the stream ends so many seconds after that."""
+        """Lets the trainer send one value in its silence; the stream ends so many seconds later."""
         self.silent()
         self.evidence.event(SILENT + 2.0, 'notifies', who=TRAINER)
         self.evidence.event(SILENT + 2.0 + seconds, 'unheard', who=TRAINER, last=SILENT + 2.0)
@@ -133,7 +134,7 @@ class Hearts(Judged):
         self.is_in_order()
         del self.evidence.rows[55]['beatsPerMinute']
         self.finds('second 55 has no heart rate, and the strap sends one')
-        # Garbage may read as a strap without contact to the skin.
+        # A malformed value may look like a strap without contact to the skin.
         self.evidence.note(61.2, 'peripherals', command='garbage 5')
         self.assertEqual(self.evidence.complaints(), [])
 
@@ -210,7 +211,7 @@ class Values(Judged):
 
 class Refusals(Judged):
     def refused(self, codes=()):
-        """Subscriptions are refused for eight seconds, beginning with a drop."""
+        """Refuses subscriptions for eight seconds, beginning with a drop."""
         evidence = self.evidence
         self.tell(46.0, 'refuse trainer stream 1000 8.0 resources')
         evidence.event(46.0, 'drop', who=TRAINER)

@@ -1,4 +1,4 @@
-"""Scenes: rides on their way."""
+"""Scenes of uploads."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def trimmed(stage):
     stage.pair.trainer('Trim', ride='1', fromSeconds=0, toSeconds=90)
     upload = stage.await_upload('intervals', 'stale')
     assert upload['url'].endswith('i1001'), upload
-    # The rider's own server gets the ride as it is now by itself, under the same name.
+    # The rider's own server gets the current ride by itself, under the same name.
     wait_until(
         lambda: [one['data']['duration_seconds'] for one in stage.hub.workouts.values()] == [90],
         20,
@@ -97,7 +97,7 @@ def certificate(stage):
     stage.connect('hub')
     server = stage.services.servers['hub']
     right, server.own = server.own, server.foreign
-    # A ride would go through the connection that is open.
+    # Otherwise a ride would use the open connection.
     stage.pair.sync.kill()
     stage.pair.sync.start()
     stage.pair.ride()
@@ -112,7 +112,7 @@ def certificate(stage):
 def replayed(stage):
     stage.hub.takes_rides = False
     stage.connect('hub')
-    # The first request has the whole ride, which this server does not take.
+    # The first request has the whole ride, which this server does not accept.
     stage.hub.misbehaviour.ordered = [None, 'lost', 'cut']
     stage.pair.ride()
     stage.await_upload('hub', 'done')
@@ -151,7 +151,7 @@ def secret(stage):
         stage.await_upload(name, 'done')
     assert find_secrets(stage.pair, stage.services.secrets()) == []
     assert wrong_modes(stage.folder / 'sync') == []
-    # In /proc such a process belongs to root, whoever runs it, and it leaves no core file.
+    # In /proc such a process belongs to root, whatever its user is, and it leaves no core file.
     process = stage.pair.sync.pid
     assert pathlib.Path(f'/proc/{process}/status').stat().st_uid == 0
     resource.prlimit(process, resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -187,7 +187,7 @@ def vanishes(stage):
     stage.pair.ride()
     for name in stage.services.all:
         stage.await_upload(name, 'done')
-    # In the middle of an answer.
+    # In the middle of a response.
     stage.intervals.misbehaviour.ordered = ['slow']
     stage.pair.ride()
     stage.network.cut()

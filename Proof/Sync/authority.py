@@ -1,4 +1,4 @@
-"""A certificate authority of the tests' own, made by openssl in a folder."""
+"""A certificate authority for the tests, created by openssl in a folder."""
 
 import pathlib
 import ssl
@@ -37,7 +37,7 @@ PRESENT = ('20200101000000Z', '20990101000000Z')
 
 
 class Authority:
-    """Signs certificates for servers; `certificate` is the file that makes a client believe them."""
+    """Signs certificates for servers. A client with the file `certificate` trusts them."""
 
     def __init__(self, folder: pathlib.Path, name: str = 'authority'):
         self.folder, self.name = folder, name
@@ -50,7 +50,7 @@ class Authority:
         self._openssl(*arguments, '-days', '7300', '-out', f'{name}.pem')
 
     def context(self, server: str, names: str = 'DNS:localhost,IP:127.0.0.1', dates=PRESENT) -> ssl.SSLContext:
-        """What a server needs that is called so, with names as OpenSSL writes them."""
+        """Returns the TLS context of a server, with its names in OpenSSL's form."""
         self._key(server)
         config = self._config(names)
         subject = ['-subj', f'/CN={server}', '-key', f'{server}.key']

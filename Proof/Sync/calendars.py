@@ -1,4 +1,4 @@
-"""Scenes: planned workouts."""
+"""Scenes of planned workouts."""
 
 import time
 

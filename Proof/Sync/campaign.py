@@ -1,8 +1,8 @@
-"""campaign.py BIN RIDES SEED: rides go to hostile services while jz2sync is killed, and each arrives there once.
+"""campaign.py BIN RIDES SEED: sends rides to hostile services while jz2sync is killed. Each must arrive exactly once.
 
-Rides are ridden on the simulated trainer. The services lose answers, refuse, stall and lie by a seeded plan; jz2sync is
-killed every few seconds, and jz2d now and then. At the end each ride is at each service exactly once, the library says
-so too, and no secret stands anywhere but in its file.
+Rides are ridden on the simulated trainer. The services lose responses, refuse, stall and lie by a seeded plan. jz2sync
+is killed every few seconds, and jz2d now and then. At the end each ride is at each service exactly once, the library
+shows the same, and each secret is only in its file.
 """
 
 import collections
@@ -19,7 +19,7 @@ from programs import GoneError, Pair, RefusedError, wait_until
 from secrecy import find_secrets, wrong_modes
 from stage import Services
 
-# The share of requests that go wrong.
+# The share of failing requests.
 TROUBLE = 0.12
 
 
@@ -30,9 +30,9 @@ class Campaign:
         self.services.hub.takes_rides = seed % 2 == 0
         self.pair = Pair(programs, folder)
         self.ended = threading.Event()
-        # When each ride was seen to be finished, by its number.
+        # The time at which each ride was first seen as finished, by its number.
         self.finished: dict[int, float] = {}
-        # The rides that are known to be everywhere.
+        # The rides that are known to be at all services.
         self.settled: set[int] = set()
         self.mended = collections.Counter()
         self.kills = collections.Counter()
@@ -74,11 +74,11 @@ class Campaign:
                 if last['state'] == 'finished':
                     self.finished.setdefault(last['id'], time.time())
             except (GoneError, RefusedError):
-                # jz2d was killed; what it was riding goes on when it is back.
+                # jz2d was killed; its ride continues after the restart.
                 time.sleep(0.1)
 
     def kill(self) -> None:
-        """Ends the programs without a warning, and starts them again at once."""
+        """Kills the programs, and restarts them at once."""
         while not self.ended.wait(self.random.uniform(1, 5)):
             if self.random.random() < 0.1:
                 self.pair.daemon.kill()
@@ -98,7 +98,7 @@ class Campaign:
         self.most = max(self.most[0], memory[0]), max(self.most[1], memory[1])
 
     def mend(self) -> None:
-        """Tokens end before their time; and the rider enters a service again that asks him to."""
+        """Lets tokens expire early, and connects services again that require it."""
         while not self.ended.wait(0.5):
             if self.random.random() < 0.05:
                 self.services.strava.expire()
@@ -128,14 +128,14 @@ class Campaign:
         return True
 
     def judge(self) -> list[str]:
-        """What is wrong."""
+        """Returns the faults."""
         wrong = []
         rides = {ride['id']: ride for ride in self.pair.rides()}
         if len(rides) < self.count:
             wrong.append(f'{len(rides)} rides in the library of {self.count}')
         store = self.pair.trainer('Changes')['library']
         for name, service in self.services.all.items():
-            # A hub knows a ride by what it is called in every library.
+            # A hub identifies a ride by its UUID, which is the same in every library.
             names = {
                 (ride['uuid'] if name == 'hub' else f'{store}.{ride["activity"]}'): ride['id']
                 for ride in rides.values()
@@ -180,7 +180,8 @@ class Campaign:
 
 
 def wrong_whole_rides(hub, pair, rides: dict[int, dict]) -> list[str]:
-    """What is wrong with the whole rides of the hub: each is as the library exports it, and no edit came too late."""
+    """Returns the faults of the hub's whole rides: each must match the library's export, and no edit may arrive too
+    late."""
     wrong = [f'{hub.late} edits came too late at the hub'] if hub.late else []
     for number, ride in rides.items():
         own = pair.ctl('export', str(number), '--format', 'json', '--whole', '--output', '-').stdout

@@ -1,4 +1,4 @@
-"""Scenes: consents, tokens and keys, and what a service thinks of them."""
+"""Scenes of consents, tokens and keys, and of the services' responses to them."""
 
 import json
 import time
@@ -120,6 +120,6 @@ def listed(stage):
     stage.await_upload('strava', 'done')
     (activity,) = stage.pair.ask('Activities')['activities']
     assert activity['ride'] == 1 and activity['id'] in stage.strava.activities, activity
-    # What it told before stands in for it while it is away.
+    # The last list is used while Strava is unavailable.
     stage.strava.misbehaviour.always = 'broken'
     assert stage.pair.ask('Activities')['activities'] == [activity]

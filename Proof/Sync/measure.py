@@ -1,4 +1,4 @@
-"""measure.py BIN: what jz2sync needs, with services that behave: memory, and seconds from the end of a ride.
+"""measure.py BIN: jz2sync's memory, and the seconds from the end of a ride, with services that behave.
 
 BIN is the folder of a release build.
 """
@@ -25,7 +25,7 @@ def main() -> None:
             services.connect(pair, name)
         most, ended = (0, 0), []
         for ride in range(1, RIDES + 1):
-            # An hour, as a ride is: its file is what is sent.
+            # An hour, like a real ride: its file is sent.
             pair.ride(minutes=60)
             ended.append(time.time())
             while any(pair.uploads(ride).get(name, {}).get('state') != 'done' for name in services.all):

@@ -1,4 +1,4 @@
-"""A network of its own for a program, by a namespace and a pair of virtual cards, that can be cut and mended."""
+"""A separate network for a program: a namespace and a pair of virtual network cards, which can be cut and restored."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ class NotPermittedError(Exception):
 
 
 class Network:
-    """`prefix` runs a program in it; from there `address` is this computer."""
+    """Runs a program in it with `prefix`; from there `address` is this computer."""
 
     def __init__(self):
         mark = os.getpid() % 60000
@@ -39,7 +39,7 @@ class Network:
         self.ip('netns', 'del', self.name)
 
     def cut(self) -> None:
-        """As a wireless card does that lost its access point: link and address are gone."""
+        """Removes link and address, like a wireless card that has lost its access point."""
         self.ip('-n', self.name, 'addr', 'flush', 'dev', self.there)
         self.ip('-n', self.name, 'link', 'set', self.there, 'down')
 

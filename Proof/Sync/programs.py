@@ -1,4 +1,4 @@
-"""jz2d with a simulated trainer, and jz2sync, in a folder of their own; and calls to both as Varlink has them."""
+"""jz2d with a simulated trainer, and jz2sync, in their own folder; and Varlink calls to both."""
 
 import json
 import os
@@ -20,7 +20,7 @@ class RefusedError(Exception):
 
 
 class GoneError(Exception):
-    """Nobody answers on the socket, or no longer."""
+    """No program answers on the socket, or it has gone."""
 
 
 def call(path: pathlib.Path, method: str, timeout: float = 60, **parameters) -> dict:
@@ -45,7 +45,7 @@ def call(path: pathlib.Path, method: str, timeout: float = 60, **parameters) -> 
 
 
 def wait_until(fact, seconds: float, what: str, pause: float = 0.1) -> float:
-    """Waits until a fact is true, and returns for how long."""
+    """Waits until a fact is true. Returns the seconds that it took."""
     began = time.monotonic()
     while True:
         try:
@@ -59,7 +59,7 @@ def wait_until(fact, seconds: float, what: str, pause: float = 0.1) -> float:
 
 
 class Program:
-    """A program that is started, killed and started again; its log goes on."""
+    """A program that can be started, killed and restarted; its log continues."""
 
     def __init__(self, command: list[str], log: pathlib.Path, environment: dict[str, str]):
         self.command, self.log, self.environment = command, log, environment
@@ -78,7 +78,7 @@ class Program:
         self.process.wait()
 
     def stop(self) -> int:
-        """Ends it as systemd does; its exit status."""
+        """Ends the program as systemd does. Returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -92,7 +92,7 @@ class Program:
         return self.process.pid
 
     def memory(self) -> tuple[int, int]:
-        """Resident and anonymous memory in kB."""
+        """Returns resident and anonymous memory in kB."""
         figures = {}
         for line in pathlib.Path(f'/proc/{self.pid}/smaps_rollup').read_text().splitlines()[1:]:
             name, value, *_ = line.split()
@@ -106,9 +106,9 @@ class Pair:
     def __init__(self, programs: pathlib.Path, folder: pathlib.Path, rate='max', prefix: tuple[str, ...] = ()):
         self.folder, self.programs = folder, programs
         self.trainer_socket, self.sync_socket = folder / 'jz2.sock', folder / 'sync.sock'
-        # Nothing of the one who runs the tests gets in: no proxy, no home.
+        # The environment excludes everything of the user who runs the tests: no proxy, no home.
         environment = {'PATH': os.environ['PATH'], 'HOME': str(folder), 'LANG': 'C.UTF-8', 'TZ': 'UTC'}
-        # Swift's own look at a crash takes half a minute where it may not look.
+        # Swift's crash handler takes half a minute if it lacks permissions.
         environment['SWIFT_BACKTRACE'] = 'enable=no'
         self.environment = environment
         daemon = ['--radio', 'sim', '--rate', rate, '--socket', str(self.trainer_socket)]
@@ -146,7 +146,7 @@ class Pair:
         return next(one for one in self.ask('Services')['services'] if one['service'] == name)
 
     def ctl(self, *words: str, of_sync: bool = False, text: str | None = None) -> subprocess.CompletedProcess:
-        """jz2ctl, which asks one of the two programs, with a text on its standard input."""
+        """Runs jz2ctl for one of the two programs, with a text on its standard input."""
         return subprocess.run(
             [
                 str(self.programs / 'jz2ctl'),
@@ -171,7 +171,7 @@ class Pair:
                 return rides
 
     def ride(self, watts: int = 150, minutes: float = 0.2, **start) -> None:
-        """Rides, and returns when the ride is in the library; a ride that is cut off goes on by itself."""
+        """Rides, and returns when the ride is in the library. An interrupted ride resumes by itself."""
         if not start.get('plan') and not start.get('plannedFor'):
             start = {'watts': watts, 'minutes': minutes, **start}
         try:

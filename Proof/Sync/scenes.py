@@ -1,6 +1,6 @@
-"""scenes.py BIN [WORD...]: what a rider does with services and what they do to him, each in a fresh place.
+"""scenes.py BIN [WORD...]: scenes of a rider and of services, each in a fresh folder.
 
-With words only the scenes that have one of them in their name are played.
+With words, only the scenes with one of them in their name run.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ import consents
 from network import NotPermittedError
 from stage import SCENES
 
-# Each notes its scenes when it is read.
+# Each module registers its scenes when it is imported.
 WRITTEN_IN = (arrivals, calendars, consents)
 
 

@@ -1,4 +1,4 @@
-"""Where secrets may not be: logs, answers, argument lists, environments; and the modes of the files they are in."""
+"""Checks for secrets in logs, replies, argument lists and environments, and the modes of the files with secrets."""
 
 import contextlib
 import pathlib
@@ -8,11 +8,11 @@ from programs import Pair
 
 
 def find_secrets(pair: Pair, secrets: set[str]) -> list[str]:
-    """The places where a secret stands that should not be there."""
+    """Returns the places that contain a secret and should not."""
     places = {path.name: path.read_bytes() for path in pair.folder.glob('*.log')}
     for program, process in (('jz2sync', pair.sync), ('jz2d', pair.daemon)):
         for name in ('cmdline', 'environ'):
-            # What even its own user may not read, nobody reads.
+            # A place that is unreadable even for its own user is safe.
             with contextlib.suppress(PermissionError):
                 places[f'{program} {name}'] = pathlib.Path(f'/proc/{process.pid}/{name}').read_bytes()
     places['services'] = repr(pair.ask('Services')).encode()
@@ -29,7 +29,7 @@ def find_secrets(pair: Pair, secrets: set[str]) -> list[str]:
 
 
 def wrong_modes(folder: pathlib.Path) -> list[str]:
-    """The files and directories of jz2sync that others may read."""
+    """Returns the files and directories of jz2sync that others may read."""
     wrong = []
     for path in [folder, *folder.rglob('*')]:
         mode = stat.S_IMODE(path.stat().st_mode)

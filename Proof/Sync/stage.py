@@ -1,4 +1,4 @@
-"""The services on this computer, the rider's accounts there, and both programs beside them."""
+"""The services on this computer, the rider's accounts there, and both programs."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ from programs import GoneError, Pair, RefusedError, wait_until
 
 
 class Services:
-    """The services, each on a port of its own, and the rider's accounts there."""
+    """The services, each on its own port, and the rider's accounts there."""
 
     def __init__(self, folder: pathlib.Path, seed: int, trouble: float, address='127.0.0.1', host='localhost'):
         self.authority = authority.Authority(folder)
@@ -33,7 +33,7 @@ class Services:
         self.elsewhere = Elsewhere(Misbehaviour('elsewhere', 0))
         self.all = {'intervals': self.intervals, 'strava': self.strava, 'hub': self.hub}
         self.servers = {name: Server(service, own, foreign, address, host) for name, service in self.all.items()}
-        # The same certificate, so that nothing but the client's own rule keeps it away.
+        # The same certificate, so that only the client's own rule keeps it away.
         away = Server(self.elsewhere, own, foreign, '127.0.0.1', '127.0.0.1').start()
         for server in self.servers.values():
             server.elsewhere = away.origin
@@ -41,7 +41,7 @@ class Services:
         self.servers['strava'].has_quarters = True
 
     def connect(self, pair: Pair, name: str) -> None:
-        """Does what the rider does to connect a service, until it works: the network may fail him too."""
+        """Connects a service as the rider does. Retries until it works, because the network may fail here too."""
         trust = {'certificates': self.authority.certificate.read_text(), 'url': self.servers[name].origin}
         while True:
             try:
@@ -71,7 +71,7 @@ class Services:
 
 
 class Stage:
-    """Both programs and the services, which behave unless a scene asks for something else."""
+    """Both programs and the services, which behave unless a scene orders something else."""
 
     def __init__(self, programs: pathlib.Path, network: Network | None = None):
         self.network, self.folder = network, pathlib.Path(tempfile.mkdtemp(prefix='jz2-scene.'))
@@ -96,7 +96,7 @@ class Stage:
             self.services.connect(self.pair, name)
 
     def connect_strava(self, **parameters) -> str:
-        """Begins to connect Strava; the address at which the rider agrees."""
+        """Begins to connect Strava. Returns the address at which the rider agrees."""
         site = self.services.servers['strava'].origin
         app = {'clientId': '4711', 'clientSecret': self.services.secret, 'url': f'{site}/api/v3'}
         trust = {'certificates': self.services.authority.certificate.read_text(), 'oauthUrl': f'{site}/oauth'}
@@ -123,7 +123,7 @@ SCENES = []
 
 
 def scene(fact: str, network=None):
-    """A scene, by the fact that it shows; it gets a stage, in a network of its own if it asks for one."""
+    """Registers a scene by the fact that it shows. It gets a stage, in a separate network if requested."""
 
     def note(play):
         def played(programs: pathlib.Path) -> None:
@@ -137,7 +137,7 @@ def scene(fact: str, network=None):
 
 
 def refusal(work) -> str:
-    """The reason of the typed error that some work ends with."""
+    """Returns the reason of the typed error that `work` raises."""
     try:
         work()
     except RefusedError as refused:

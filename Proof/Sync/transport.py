@@ -1,7 +1,7 @@
 """transport.py FOLDER: servers that break the rules of transport, for the tests of the HTTP client.
 
 Writes the file `servers.json` into the folder: the port of each server, and the certificate of the authority. Ends with
-the process that started it.
+its parent process.
 """
 
 import collections
@@ -25,7 +25,7 @@ MEGABYTE = b'\0' * (1 << 20)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    """Answers by the path; what a path does stands in the method of its name."""
+    """Answers by the path: `/name` calls the method `on_name`."""
 
     protocol_version = 'HTTP/1.1'
     timeout = 60
@@ -66,7 +66,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header('Content-Length', '0')
         self.end_headers()
 
-    # Answered once twenty are here.
+    # Responds once twenty requests have arrived.
     def on_together(self):
         self.server.together.wait()
         self.answer(200, b'all here')
@@ -74,10 +74,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def on_silent(self):
         self.wait_for_the_end()
 
-    # The same for a test that waits until it has come.
+    # The same for a test that waits for the request.
     on_unanswered = on_silent
 
-    # The same for the test that cancels its request, and waits for this count.
+    # The same for a test that cancels its request, and waits for this count.
     def on_cancelled(self):
         self.wait_for_the_end()
         with self.server.lock:
@@ -98,7 +98,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
 
     def on_vanish(self):
-        """The request took effect, and nobody tells."""
+        """The request took effect, but there is no response."""
         self.close_connection = True
 
     def on_chunked(self):
@@ -144,7 +144,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
 
     def on_interim(self):
-        """An interim answer, whose head is none of the answer's."""
+        """An interim response, whose header fields do not belong to the final one."""
         self.wfile.write(b'HTTP/1.1 103 Early Hints\r\nX-Early: yes\r\n\r\n')
         self.answer(200, b'final')
 
@@ -166,7 +166,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b'%x\r\n%s\r\n' % (len(piece), piece))
 
     def wait_for_the_end(self):
-        """Waits until the client goes away."""
+        """Waits until the client closes the connection."""
         with contextlib.suppress(OSError):
             self.rfile.read(1)
         self.close_connection = True
@@ -176,7 +176,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Takes connections with or without TLS; a handshake that fails is that connection's matter."""
+    """Accepts connections with or without TLS. A failed handshake affects only its connection."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -197,7 +197,7 @@ class Server(http.server.ThreadingHTTPServer):
         except OSError:
             pass
         finally:
-            # What was sent is delivered and the end of TLS is said, but where a handler cut the connection.
+            # Delivers sent data and the TLS close alert, unless a handler has cut the connection.
             request.close()
 
     def handle_error(self, *_):
@@ -205,7 +205,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Proxy(socketserver.ThreadingTCPServer):
-    """Makes tunnels (CONNECT) to servers on this computer, whatever they are called, and refuses the port 1."""
+    """Opens tunnels (CONNECT) to servers on this computer, whatever the host name is, and refuses port 1."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -243,7 +243,7 @@ def serve(server):
 
 
 def old_tls(context):
-    """The same server with a version of TLS that is no longer safe."""
+    """Limits a TLS context to versions that are no longer secure."""
     context.minimum_version = ssl.TLSVersion.TLSv1
     context.maximum_version = ssl.TLSVersion.TLSv1_1
     context.set_ciphers('ALL:@SECLEVEL=0')

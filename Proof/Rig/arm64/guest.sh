@@ -1,6 +1,6 @@
 #!/bin/bash
-# guest.sh, on an emulated Raspberry Pi OS: installs the packages at /dev/vdb, rides a simulated minute, and leaves the
-# results at /dev/vdc as a tar archive.
+# guest.sh, on an emulated Raspberry Pi OS: installs the packages from /dev/vdb, rides a simulated minute, and writes
+# the results to /dev/vdc as a tar archive.
 out=/run/out
 mkdir -p $out
 cd $out || exit 1
@@ -65,5 +65,5 @@ journalctl -q -o cat -u jz2-web > jz2web.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"
-# Forced twice, so that systemd stops nothing first: its own power-off hangs in this guest.
+# Forced twice, so that systemd does not stop units first: its own power-off hangs in this guest.
 systemctl poweroff --force --force

@@ -1,10 +1,10 @@
 #!/bin/bash
-# image.sh DIRECTORY: makes a Raspberry Pi OS there for the emulator: root.ext4, Debian trixie for arm64 with systemd,
-# BlueZ and the packages that ours depend on; kernel and initrd.gz of Debian. Does nothing if they exist and what
-# makes them has not changed since. Needs root.
+# image.sh DIRECTORY: creates a Raspberry Pi OS there for the emulator: root.ext4, Debian trixie for arm64 with systemd,
+# BlueZ and the dependencies of jz2's packages; Debian's kernel and initrd.gz. Does nothing if they exist and their
+# recipe is unchanged. Needs root.
 #
-# No program for arm64 runs for it: packages are unpacked, and dpkg is told that they are installed. systemd makes their
-# accounts at the first boot.
+# It runs no arm64 program: it unpacks the packages, and declares them installed to dpkg. systemd creates their accounts
+# at the first boot.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -21,7 +21,7 @@ rm -rf root root.ext4 kernel initrd initrd.gz unpacked
 
 echo "Fetching Debian trixie for arm64, 70 MB"
 private_apt "$IMAGE/apt" trixie arm64
-# The dependencies of the packages are among them: apt has no network in the guest.
+# The list includes the dependencies of jz2's packages: apt has no network in the guest.
 packages=(base-files base-passwd bash bluez busybox-static ca-certificates coreutils dash dbus debianutils diffutils
   dpkg findutils grep gzip hostname init-system-helpers kmod libbluetooth3 libcurl4t64 libdbus-1-3 libc-bin libgcc-s1
   libsqlite3-0 libstdc++6 linux-image-cloud-arm64 login mount passwd perl-base procps rfkill sed systemd systemd-sysv
@@ -45,7 +45,7 @@ for package in apt/cache/archives/*.deb; do
 done
 rm -rf apt
 
-# The packages' scripts would have made these.
+# Usually the packages' scripts create these.
 cp root/usr/share/base-passwd/passwd.master root/etc/passwd
 cp root/usr/share/base-passwd/group.master root/etc/group
 sed 's/:.*/:*:20000:0:99999:7:::/' root/etc/passwd > root/etc/shadow
@@ -61,7 +61,7 @@ for unit in getty@tty1.service serial-getty@ttyAMA0.service apt-daily.timer apt-
   systemd-hwdb-update.service systemd-journal-catalog-update.service ldconfig.service; do
   ln -sf /dev/null "root/etc/systemd/system/$unit"
 done
-# The results of the generators are known, and the emulated system would kill them for taking too long.
+# The results of the generators are known, and the slow emulated system would kill them at their time limit.
 mkdir -p root/etc/systemd/system-generators
 for generator in root/usr/lib/systemd/system-generators/*; do
   ln -s /dev/null "root/etc/systemd/system-generators/$(basename "$generator")"

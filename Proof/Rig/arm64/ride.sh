@@ -11,7 +11,7 @@ rm -rf "$WORK"
 mkdir -p "$WORK/out" "$WORK/given"
 cp "$@" "$WORK/given"
 cd "$WORK"
-# The guest writes to a file on top of the image, which stays as it is.
+# The guest writes to an overlay file; the image stays unchanged.
 qemu-img create -q -f qcow2 -b "$IMAGE/root.ext4" -F raw root.qcow2
 tar -c -C given -f given.tar .
 truncate -s %512 given.tar
@@ -21,7 +21,7 @@ disk() { disks+=(-drive "if=none,id=$1,format=$2,file=$3" -device "virtio-blk-pc
 disk a qcow2 root.qcow2
 disk b raw given.tar
 disk c raw out.tar
-# The processor is that of a Raspberry Pi 4.
+# The processor of a Raspberry Pi 4.
 timeout "${RIG_LIMIT:-900}" qemu-system-aarch64 -machine virt -cpu cortex-a72 -smp 2 -m 1024 -accel tcg,thread=multi \
   -kernel "$IMAGE/kernel" -initrd "$IMAGE/initrd.gz" \
   -append "console=ttyAMA0 root=/dev/vda rw quiet systemd.show_status=false" \

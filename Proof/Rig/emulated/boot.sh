@@ -2,13 +2,13 @@
 # boot.sh WORK SCENARIO...: boots an emulated guest without a radio over this computer's own root (read-only, overlaid),
 # runs each scenarios/SCENARIO.sh there in turn, and powers off.
 #
-# WORK/out is the guest's /out and has a folder for each scenario and main.log. WORK belongs to this boot alone. Fails
-# if the guest did not come to its end.
+# WORK/out is the guest's /out and has a folder for each scenario and main.log. Each boot needs a WORK of its own. Fails
+# if the guest did not finish.
 #
 #   RIG_BIN      folder of jz2d and jz2ctl inside the checkout   (.build/debug)
 #   RIG_LIMIT    seconds until the guest is killed               (900)
 #   RIG_IMAGE    kernel and initrd from guest-image.sh           (.work/rig)
-#   RIG_GIVEN    files that the guest finds in /out/given
+#   RIG_GIVEN    files for the guest's /out/given
 #   RIG_ENV      more variables for the guest's environment, "NAME=value NAME=value"
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
@@ -44,7 +44,7 @@ share host / ,readonly=on
 share out "$OUT"
 share repo "$ROOT" ,readonly=on
 
-# One processor, because a second one costs the emulation more than it gives. The processor lacks what is slow to
+# One processor: a second one costs the emulation more than it gains. The processor lacks features that are slow to
 # emulate: -cpu max has page tables of five levels, wide vectors, and copies by the byte.
 processor=(-machine "q35,accel=tcg" -smp 1 -cpu "qemu64,-svm,+ssse3,+sse4.1,+sse4.2,+cx16,+popcnt")
 # As on a Pi, no security module is active.

@@ -14,7 +14,7 @@ cd "$IMAGE"
 if ! ls kernel/boot/vmlinuz-* > /dev/null 2>&1; then
   echo "Fetching the guest's kernel"
   ls /var/lib/apt/lists/*Packages* > /dev/null 2>&1 || apt-get update -qq
-  # If the server has newer packages than the lists, the lists are fetched again.
+  # If the server has newer packages than the lists, the script fetches the lists again.
   for try in 1 2 3; do
     package=$(apt-cache depends linux-image-amd64 | awk '/Depends: linux-image/{print $2; exit}')
     ! apt-get -o Acquire::Retries=3 download "$package" > download.log 2>&1 || break

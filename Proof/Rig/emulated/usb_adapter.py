@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""usb_adapter.py [--composite]: plugs in a Bluetooth adapter on USB that is not there, until its standard input ends.
+"""usb_adapter.py [--composite]: plugs in an emulated USB Bluetooth adapter, until standard input ends.
 
-The kernel's vhci_hcd takes a socket that speaks USB/IP for a device on its bus, so the kernel's own btusb finds this
-one. It answers HCI commands with success and zeros, which is enough to be a controller; there is no radio. With
---composite the class stands in the interface only, as in adapters that are more than one thing.
+The kernel's vhci_hcd treats a socket that speaks USB/IP as a device on its bus, so the kernel's own btusb finds this
+adapter. It answers HCI commands with success and zeros, which is enough for a controller; there is no radio. With
+--composite only the interface has the Bluetooth class, as in adapters that are several devices in one.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def device_descriptor(composite):
 
 
 def configuration_descriptor():
-    """One interface: events by interrupt, data by bulk. It may be woken from afar, so it may be put to sleep."""
+    """Returns one interface: events by interrupt, data by bulk. Remote wakeup allows the kernel to suspend it."""
     interface = struct.pack('<BBBBB3sB', 9, 4, 0, 0, 3, BLUETOOTH, 0)
     endpoints = b''.join(
         struct.pack('<BBBBHB', 7, 5, address, kind, size, interval)
@@ -49,7 +49,7 @@ class Adapter:
     def __init__(self, line, composite):
         self.line = line
         self.descriptors = {1: device_descriptor(composite), 2: configuration_descriptor()}
-        self.waiting = {}  # requests for events that wait for one: sequence number -> length
+        self.waiting = {}  # pending requests for events: sequence number -> length
         self.events = []
 
     def serve(self):
@@ -82,7 +82,7 @@ class Adapter:
             self.waiting[sequence] = length
             self.hand_out()
         else:
-            self.waiting[sequence] = 0  # nothing is ever received
+            self.waiting[sequence] = 0  # no data is ever received
 
     def control(self, sequence, direction, setup, data):
         kind, request, value, _, length = struct.unpack('<BBHHH', setup)
@@ -99,12 +99,12 @@ class Adapter:
             self.answer(sequence, 0, STALL)
 
     def complete(self, op_code):
-        """Command Complete; its parameters are at most 252 zeros, the first of which is the status."""
+        """Queues a Command Complete event. Its return parameters are 64 zeros; the first one is the status."""
         self.events.append(struct.pack('<BBBH', 0x0E, 67, 1, op_code) + bytes(64))
         self.hand_out()
 
     def hand_out(self):
-        """Events in the pieces that were asked for; a piece that is not full ends one."""
+        """Sends events in pieces of the requested lengths. A piece that is not full ends an event."""
         while self.events:
             sequence = next((number for number, length in self.waiting.items() if length), None)
             if sequence is None:

@@ -1,9 +1,9 @@
-"""keypad.py PIPE: number pads that the kernel makes (uinput), and whose keys are pressed, by commands from PIPE.
+"""keypad.py PIPE: creates number pads with uinput and presses their keys, as commands from PIPE say.
 
-plug NAME, unplug NAME     a pad of this name comes and goes
-press NAME KEY             a key is pressed for 0.1 s; KEY is its number
-hold NAME KEY SECONDS      it is held longer
-grabbed NODE               PIPE.answer gets whether another program has taken the pad at /dev/input/NODE
+plug NAME, unplug NAME     adds or removes a pad of this name
+press NAME KEY             presses a key for 0.1 s; KEY is its number
+hold NAME KEY SECONDS      presses it longer
+grabbed NODE               writes to PIPE.answer whether another program has grabbed the pad at /dev/input/NODE
 """
 
 import fcntl
@@ -23,7 +23,7 @@ pads = {}
 
 def plug(name):
     pad = os.open('/dev/uinput', os.O_WRONLY)
-    # With EV_REP the kernel repeats a key that is held, as it does for a keyboard.
+    # With EV_REP the kernel repeats a held key, as it does for a keyboard.
     for kind in (EV_KEY, EV_REP):
         fcntl.ioctl(pad, UI_SET_EVBIT, kind)
     for key in KEYS:
@@ -64,7 +64,7 @@ def grabbed(node):
 
 
 def main(pipe):
-    # In both directions it does not end with a writer.
+    # The pipe is open in both directions, so that it does not end when a writer closes it.
     with open(os.open(pipe, os.O_RDWR)) as told:
         while line := told.readline():
             command, *words = line.split()

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # main.sh SCENARIO...: starts Bluetooth in the guest, then runs each scenario in a folder of its own and keeps its
-# files. While a scenario runs, state and logs are on tmpfs: every access to a file of the shared folder asks the
-# host.
+# files. While a scenario runs, state and logs are on tmpfs: every access to a file of the shared folder is a request to
+# the host.
 export GUEST=$REPO/Proof/Rig/guest
 mkdir -p "$RIG_PLACE"
 exec > "$RIG_OUT/main.log" 2>&1
 . "$GUEST/prelude.sh"
 
-# keep_logs: keeps the logs of the system and of bluetoothd.
+# keep_logs: keeps the system log and the log of bluetoothd.
 keep_logs() {
   if own_system; then
     journalctl -q -b > "$RIG_OUT/journal.log"
@@ -40,7 +40,7 @@ for scenario in "$@"; do
   timeout -k 5 "${RIG_SCENARIO_LIMIT:-36000}" bash "$GUEST/../scenarios/$scenario.sh" > "$OUT/scenario.log" 2>&1
   echo $? > "$OUT/exit"
   stop_capture
-  # A system of its own remembers the devices, and a ride on it may be resumed after this.
+  # A system of its own keeps the devices, because a ride on it may be resumed after this.
   own_system || ! has_radio || [ "$scenario" = "${!#}" ] || forget_devices
   now
   echo "   exit $(cat "$OUT/exit"), $NOW s after boot"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# power.sh, sourced after prelude.sh: switches adapters on and off, as another program would.
+# power.sh, sourced after prelude.sh: switches adapters on and off, like another program.
 
 # powered HCI true|false: whether that adapter is on, or off.
 powered() {

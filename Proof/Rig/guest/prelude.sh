@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# prelude.sh: what the scenarios share. A scenario runs with OUT, its folder on tmpfs, and with the line to the
-# peripherals on file descriptors 8 (reads) and 9 (writes).
+# prelude.sh: the shared functions of the scenarios. A scenario runs with OUT, its folder on tmpfs, and with the line to
+# the peripherals on file descriptors 8 (reads) and 9 (writes).
 #
-# In a kernel that is a program, waiting costs nothing and starting a process costs most. So the shell itself asks
-# repeated questions, and functions answer in a variable of capitals (NOW, ANSWER, STATUS, FOUND) where a pipe would
-# take a process.
+# In a kernel that is a program, waiting is free and starting a process is expensive. So the shell itself polls, and
+# functions return their result in a variable in capitals (NOW, ANSWER, STATUS, FOUND) where a pipe would need a
+# process.
 TRAINER=C0:FF:EE:00:00:01
 STRAP=C0:FF:EE:00:00:02
-# Sensors and a fan, where a boot has them.
+# Sensors and a fan, in boots that have them.
 CADENCE=C0:FF:EE:00:00:05
 METER=C0:FF:EE:00:00:06
 FAN=C0:FF:EE:00:00:07
@@ -16,12 +16,12 @@ STATUS=
 # shellcheck source=virtual.sh
 . "$GUEST/$RIG_MACHINE.sh"
 
-# sleep SECONDS: the shell itself waits, on a pipe that gets no data.
+# sleep SECONDS: waits in the shell itself, on a pipe without data.
 [ -p "$RIG_PLACE/never" ] || mkfifo "$RIG_PLACE/never"
 exec {NEVER}<> "$RIG_PLACE/never"
 sleep() { read -r -t "$1" -u "$NEVER" || true; }
 
-# now: sets NOW to the seconds since boot, on the clock that cannot be set.
+# now: sets NOW to the seconds since boot, by the clock that cannot be set.
 now() { read -r NOW _ < /proc/uptime; }
 
 # await SECONDS COMMAND...: runs COMMAND until it succeeds; fails after SECONDS.
@@ -37,7 +37,7 @@ await() {
   done
 }
 
-# start_bluetooth: starts D-Bus and bluetoothd, unless the guest's own init has; returns when the adapter is powered.
+# start_bluetooth: starts D-Bus and bluetoothd, unless the guest's own init does; returns when the adapter is powered.
 start_bluetooth() {
   mkdir -p /run/dbus
   [ -S /run/dbus/system_bus_socket ] || start_bus
@@ -61,12 +61,12 @@ adapter_powered() {
   bluetoothctl show 2> /dev/null | grep -q 'Powered: yes' || { bluetoothctl power on > /dev/null 2>&1; false; }
 }
 
-# forget_devices: leaves no link and no memory of the peripherals for the next scenario.
+# forget_devices: removes the links and the stored data of all peripherals before the next scenario.
 forget_devices() {
   for address in $TRAINER $STRAP $CADENCE $METER $FAN; do bluetoothctl remove "$address" > /dev/null 2>&1; done
 }
 
-# capture: records the radio's traffic, as btmon sees it, in hci.btsnoop until the scenario ends.
+# capture: records the radio traffic with btmon in hci.btsnoop until the scenario ends.
 capture() {
   btmon -w "$OUT/hci.btsnoop" > /dev/null 2>&1 8>&- 9>&- &
   echo $! > "$RIG_PLACE/btmon.pid"
@@ -83,13 +83,13 @@ stop_capture() {
 
 gone() { ! kill -0 "$1" 2> /dev/null; }
 
-# tell COMMAND...: gives the peripherals a command; ANSWER is their answer, a line of JSON.
+# tell COMMAND...: sends the peripherals a command; ANSWER is their answer, a line of JSON.
 tell() {
   echo "$*" >&9
   answer || ANSWER='{"error": "no answer"}'
 }
 
-# rig COMMAND...: the same, with a note.
+# rig COMMAND...: like tell, with a note.
 rig() {
   tell "$@"
   note peripherals command="$*" answer:="$ANSWER"
@@ -122,7 +122,7 @@ start_daemon() {
   await 20 test -S "$SOCKET"
 }
 
-# stop_daemon: ends it as systemd would, and notes its exit status.
+# stop_daemon: ends the daemon like systemd, and notes its exit status.
 stop_daemon() {
   kill -TERM "$DAEMON"
   wait "$DAEMON"
@@ -131,8 +131,8 @@ stop_daemon() {
 
 ctl() { "$RIG_BIN/jz2ctl" --socket "$SOCKET" "$@" 8>&- 9>&-; }
 
-# ask NAME VERB...: runs a verb of jz2ctl with --json, keeps its answer in NAME.json, and returns its exit code. It
-# notes both, with the ride's second if the ride is followed.
+# ask NAME VERB...: runs a verb of jz2ctl with --json, keeps its answer in NAME.json, and returns its exit code. Notes
+# both, with the ride's second if `follow` was called.
 ask() {
   local name=$1 began=$EPOCHREALTIME status
   shift
@@ -144,13 +144,13 @@ ask() {
   return $status
 }
 
-# field NAME JSON: sets FOUND to the first number or word of that name; if there is none, empties it and fails.
+# field NAME JSON: sets FOUND to the first number or word of that name; without a match, empties it and fails.
 field() {
   FOUND=
   [[ $2 =~ \"$1\"\ *:\ *(\"([^\"]*)\"|-?[0-9.]+) ]] && FOUND=${BASH_REMATCH[2]:-${BASH_REMATCH[1]}}
 }
 
-# part NAME JSON: sets FOUND to the first object of that name, without the objects in it; if there is none, empties it
+# part NAME JSON: sets FOUND to the first object of that name, without its inner objects; without a match, empties it
 # and fails.
 part() {
   local rest token own='' depth=0
@@ -171,7 +171,7 @@ part() {
   return 1
 }
 
-# follow: watches the daemon from now on, through its restarts; watch.jsonl gets each line. A second call does nothing.
+# follow: watches the daemon from now on, through its restarts; watch.jsonl gets each line. A second call has no effect.
 follow() {
   [ -z "${FOLLOWED:-}" ] || return 0
   : > "$OUT/watch.jsonl"
@@ -188,7 +188,7 @@ newest() {
   [ -n "$STATUS" ]
 }
 
-# forget_status: call it before something is done to the ride: earlier statuses no longer apply.
+# forget_status: discards earlier statuses. Call it before a change to the ride.
 forget_status() {
   newest
   STATUS=
@@ -197,17 +197,17 @@ forget_status() {
 phase_is() { newest && [[ $STATUS == *"\"phase\":\"$1\""* ]]; }
 idle() { phase_is idle; }
 
-# ride_reaches FIELD SECONDS: whether that field of the ride has come to SECONDS, or the ride is over.
+# ride_reaches FIELD SECONDS: whether that field of the ride has reached SECONDS, or the ride is over.
 ride_reaches() {
   newest || return 1
   case $STATUS in *'"phase":"idle"'* | *'"phase":"finishing"'*) return 0 ;; esac
   part ride "$STATUS" && field "$1" "$FOUND" && [ "${FOUND%%.*}" -ge "$2" ] 2> /dev/null
 }
 
-# at SECONDS: returns when the ride's timer has just come to SECONDS, or the ride is over.
+# at SECONDS: returns when the ride's timer has just reached SECONDS, or the ride is over.
 at() { await "${AT_LIMIT:-6000}" ride_reaches timerSeconds "$1"; }
 
-# later SECONDS: returns when so many more seconds of the ride have just passed, whether its timer runs or not.
+# later SECONDS: returns after so many more seconds of the ride, whether its timer runs or not.
 later() {
   newest
   field elapsedSeconds "$STATUS"
@@ -222,7 +222,7 @@ use_both() {
 
 heart_beats() { newest && [[ $STATUS == *'"beatsPerMinute"'* ]]; }
 
-# begin_ride OPTION...: starts the ride while the rider sits still; the rider pedals once the strap is heard. So the
+# begin_ride OPTION...: starts the ride while the rider sits still; the rider pedals once the strap sends data. So the
 # first second has a heart rate, although a ride does not wait for a strap.
 begin_ride() {
   local asked
@@ -235,8 +235,8 @@ begin_ride() {
   wait $asked
 }
 
-# keep_results: keeps what the finished ride left, as a reader sees it, once the links are closed, for which BlueZ takes
-# two seconds.
+# keep_results: keeps the results of the finished ride, as a reader sees them, once the links are closed, for which
+# BlueZ takes two seconds.
 keep_results() {
   await 5 rig_says '"trainer": false, "strap": false'
   ask rides rides
@@ -245,7 +245,7 @@ keep_results() {
   ask status status
 }
 
-# rig_says TEXT: whether the peripherals' state has that text.
+# rig_says TEXT: whether the peripherals' state contains that text.
 rig_says() {
   tell state
   [[ $ANSWER == *"$1"* ]]

@@ -1,23 +1,23 @@
 # shellcheck shell=bash
-# systemd.sh, sourced after prelude.sh and tries.sh: works with the service that the package installed. Its `ctl` runs
-# as the rider: a member of the group, not root, who names no socket.
+# systemd.sh, sourced after prelude.sh and tries.sh: uses the service that the package installed. Its `ctl` runs as the
+# rider: a member of the group, not root, without an option for the socket.
 export GIVEN=$RIG_OUT/given # the packages
 STATE=/var/lib/jz2
 chmod a+w "$OUT" # jz2ctl exports files as the rider
 UNIT=jz2d.service
 
-# ctl VERB...: limited, because a client waits for a daemon that does not answer; only `watch` may go on.
+# ctl VERB...: has a time limit, because a client waits for a daemon that does not answer; `watch` has none.
 ctl() {
   local limit=(timeout 90)
   [[ " $* " != *" watch "* ]] || limit=()
   "${limit[@]}" runuser -u rider -- jz2ctl "$@" 8>&- 9>&-
 }
 
-# watcher SIGNAL: sends the watching client a signal, such as STOP. A watcher tries each second to reach a daemon that
-# is gone, which starts a service that has a socket.
+# watcher SIGNAL: sends the watching client a signal, such as STOP. A watcher tries each second to reach an absent
+# daemon, which starts a service that has a socket.
 watcher() { pkill "-$1" -u rider -x jz2ctl; }
 
-# unfollow: ends the watching, until the next `follow`.
+# unfollow: ends the watching client, until the next `follow`.
 unfollow() {
   watcher TERM
   exec {FOLLOWED}<&-
@@ -60,8 +60,8 @@ problem() { newest && [[ $STATUS == *"\"code\":\"$1\""* ]]; }
 # journaled CODE SINCE: whether the journal has the code as a field, from that second on.
 journaled() { [ -n "$(journalctl -q -o cat "JZ2_PROBLEM=$1" --since "@${2%.*}")" ]; }
 
-# said_of CODE: once the problem is known, keeps what status, doctor and the journal tell a rider about it, in files
-# that begin with CODE.
+# said_of CODE: waits for the problem, then keeps the messages of status, doctor and the journal about it, in files that
+# begin with CODE.
 said_of() {
   local since=${SINCE:-$EPOCHREALTIME}
   await 20 problem "$1"
@@ -79,5 +79,5 @@ replug_adapter() {
   again plug_adapter
 }
 
-# keep_journal: keeps the journal of the service, with the fields.
+# keep_journal: keeps the journal of the service, with all fields.
 keep_journal() { journalctl -q -o json -u jz2d.service -u jz2d.socket > "$OUT/journal.json"; }

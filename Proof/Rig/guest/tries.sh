@@ -1,31 +1,31 @@
 # shellcheck shell=bash
-# tries.sh, sourced after prelude.sh: tries faults in a ride, one after another. A try leaves three notes, from which
-# the checks take it: `fault` when it begins, `again` when the guest gives back what it took away, `healed` when the
-# traces of the fault are gone.
+# tries.sh, sourced after prelude.sh: tries faults in a ride, one after another. A try writes three notes for the
+# checks: `fault` when it begins, `again` when the guest gives the missing thing back, `healed` when the traces of the
+# fault are gone.
 WATTS=150 # the target of the ride
 TRY_LIMIT=${TRY_LIMIT:-30}
 
-# holds_target: whether the trainer itself says that it has the ride's target, and its data reach a subscriber.
+# holds_target: whether the trainer itself reports the ride's target, and its data reach a subscriber.
 holds_target() {
   tell state
   [[ $ANSWER == *"\"target\": $WATTS, \"control\": true, \"running\": true"* && $ANSWER == *'"trainerHeard": true'* ]]
 }
 
-# well: whether that is so and the daemon knows it: the timer runs, and there is a current power. The trainer is asked
-# last: its target may be from before the daemon came back, which gives it a ramp after half a minute.
+# well: also whether the daemon knows it: the timer runs, and there is a current power. The trainer's state is checked
+# last: its target may be from before the daemon came back, which causes a ramp after half a minute.
 well() { phase_is riding && [[ $STATUS == *'"powerWatts"'* ]] && holds_target; }
 
 strap_heard() { rig_says '"strapHeard": true'; }
 
 # try FAULT HEALED COMMAND...: once the ride is well, runs COMMAND, which is the fault, and waits until the command
-# HEALED says that its traces are gone. A fault that does not heal is noted as such and ended, so that the next one is
+# HEALED reports that its traces are gone. If a fault does not heal, the try notes and ends it, so that the next one is
 # judged alone.
 try() {
   local fault=$1 healed=$2 good=true
   shift 2
   follow
   await "$TRY_LIMIT" well || good=false
-  # Each time at another part of a second.
+  # Each try begins at another part of a second.
   sleep 1.$((RANDOM % 900 + 100))
   note fault name="$fault" watts:=$WATTS
   forget_status
@@ -36,14 +36,14 @@ try() {
   $good || rig calm
 }
 
-# again COMMAND...: gives back what a fault took away, and notes the time.
+# again COMMAND...: gives the missing thing back, and notes the time.
 again() {
   note again
   forget_status
   "$@"
 }
 
-# lasting SECONDS COMMAND...: a fault that takes so long.
+# lasting SECONDS COMMAND...: runs a fault of that length.
 lasting() {
   local seconds=$1
   shift
@@ -58,13 +58,13 @@ repeat() {
   for _ in $(seq "$times"); do "$@"; done
 }
 
-# ask_watts WATTS: sets the ride's target. The answer may take a while, or be a refusal.
+# ask_watts WATTS: sets the ride's target. The answer may take a while, or be an error.
 ask_watts() {
   WATTS=$1
   ask "watts-$1" watts "$1"
 }
 
-# apart COMMAND...: runs it long after the last silence; a device that falls silent again soon gets longer.
+# apart COMMAND...: runs it long after the last silence: soon after a silence, jz2 waits longer before it reconnects.
 apart() {
   sleep 21
   "$@"
@@ -72,14 +72,14 @@ apart() {
 
 refusing_after_drop() { rig deny 3; rig drop trainer; sleep 0.5; }
 
-# asked_of_a MISDEED WATTS: asks for a target, to which the trainer does that misdeed.
+# asked_of_a MISDEED WATTS: requests a target to which the trainer applies that misdeed.
 asked_of_a() {
   rig "$1" 1
   ask_watts "$2"
 }
 
-# try_answers TIMES: the trainer refuses three requests after a drop, does not answer, acknowledges and does nothing, or
-# takes no write; each so often.
+# try_answers TIMES: the trainer refuses three requests after a drop, does not answer, acknowledges without an effect,
+# or rejects a write; each so many times.
 try_answers() {
   local times=$1 turn
   repeat "$times" try "deny" well refusing_after_drop
@@ -89,8 +89,8 @@ try_answers() {
   ask_watts 150
 }
 
-# note_killed: notes that the daemon is dead, and the last second of the ride that a client had been told of. A second
-# that is not in the store afterwards is lost.
+# note_killed: notes that the daemon is dead, and the last second of the ride that a client had received. A second that
+# is missing in the store afterwards is lost.
 note_killed() {
   newest
   part ride "$STATUS" && field elapsedSeconds "$FOUND"
@@ -105,7 +105,7 @@ kill_at_once() {
   await 10 gone "$id"
 }
 
-# finish_ride: the rider stops, and the results of the ride are kept.
+# finish_ride: stops the ride, and keeps its results.
 finish_ride() {
   ask stop stop
   await 60 idle

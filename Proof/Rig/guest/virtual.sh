@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# virtual.sh: a guest whose kernel is a program. Peripherals, bluetoothd and daemon share its one clock. Its adapter
-# is its own /dev/vhci, on which the peripherals play the controller.
+# virtual.sh: a guest whose kernel is a program. Peripherals, bluetoothd and daemon share its one clock. Its adapter is
+# its own /dev/vhci, with the peripherals as the controller.
 
-# own_system: whether the guest is a system of its own (RIG_SYSTEM), whose services systemd runs.
+# own_system: whether the guest is a system of its own (RIG_SYSTEM), with systemd.
 own_system() { [ -d /run/systemd/system ]; }
 
 has_radio() { true; }
 
-# open_machine: sets the clock, mounts the disk, starts the peripherals, and opens the line to them (8 reads, 9
-# writes). A system of its own finds everything there but the line.
+# open_machine: sets the clock, mounts the disk, starts the peripherals, and opens the line to them (8 reads, 9 writes).
+# A system of its own only needs the line.
 open_machine() {
   if own_system; then exec 8<> "$RIG_PLACE/answered" 9<> "$RIG_PLACE/told"; return; fi
   [ -z "${RIG_EPOCH:-}" ] || date -s "@$RIG_EPOCH" > /dev/null
@@ -21,8 +21,8 @@ open_machine() {
   [[ $ANSWER == *'"ok": true'* ]]
 }
 
-# mount_disk: mounts the disk that a guest may have (RIG_DISK). The memory of bluetoothd lies on it too, as on a
-# computer. The root is read-only, the image's folder is not.
+# mount_disk: mounts the optional disk of a guest (RIG_DISK). It also has the files of bluetoothd, as on a computer. The
+# root is read-only, the image's folder is not.
 mount_disk() {
   mkdir -p /run/images "$RIG_PLACE/disk"
   mount -t hostfs -o "${RIG_DISK%/*}" none /run/images || return 1
@@ -35,11 +35,11 @@ answer() { read -r -t 10 -u 8 _ && read -r ANSWER < "$RIG_PLACE/answer"; }
 
 plug_adapter() { tell plug; }
 
-# unplug_adapter: takes the adapter out of the computer; its links time out.
+# unplug_adapter: removes the adapter from the computer; its links time out.
 unplug_adapter() { rig unplug; }
 
-# pull FILE...: pulls the plug: the guest is off at this instant, and nothing is written first. Only the rig's own
-# notes and these files are put on the host before.
+# pull FILE...: pulls the plug: the guest is off at once, without writing anything. Only the rig's own notes and these
+# files are written to the host before.
 pull() {
   echo pulled > "$RIG_OUT/pulled"
   sync "$RIG_OUT/pulled" "$RIG_OUT"/*.jsonl "$@"

@@ -1,1 +1,1 @@
-"""The rig in Python: what its scenarios left, and whether that is what it must be; `peripherals` plays the radio."""
+"""The Python part of the rig: reads and checks the results of scenarios; `peripherals` simulates the radio devices."""

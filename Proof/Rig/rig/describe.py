@@ -1,5 +1,5 @@
-"""python3 -B -m rig.describe FOLDER TITLE: prints the note for the capture of a scenario, in Markdown: versions, and
-what happens at which second of it.
+"""python3 -B -m rig.describe FOLDER TITLE: prints the note of a scenario's capture, in Markdown: versions, and the
+events with their seconds.
 """
 
 import struct
@@ -7,12 +7,12 @@ import sys
 
 from rig.evidence import Evidence
 
-EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this is 1970
+EPOCH = 0x00DCDDB30F2F8000  # 1970: btsnoop counts microseconds from the year 0
 QUIET = ('status', 'rides', 'show', 'export')
 SAID = {
     'drop': 'the {who} closes its link',
-    'connected': 'the {who} is linked',
-    'disconnected': 'the {who} has lost its link, reason 0x{reason:02x}',
+    'connected': 'the {who} connects',
+    'disconnected': 'the {who} disconnects, reason 0x{reason:02x}',
     'response': 'the trainer answers `{bytes}`: {what}, {reaction}',
     'calm': None,
     'scenario': None,
@@ -22,7 +22,7 @@ SAID = {
 
 
 def capture_start(path):
-    """Seconds since 1970 of the first record that has a time; some versions of btmon stamp their own remarks with 0."""
+    """Returns seconds since 1970 of the first record with a time. Some versions of btmon stamp remarks with 0."""
     data, at = path.read_bytes(), 16
     while at + 24 <= len(data):
         length, stamp = struct.unpack_from('>4xI8xq', data, at)
@@ -42,7 +42,7 @@ def happenings(evidence):
                 f'`jz2ctl {note["command"]}`{ride}' + (f', exit {note["exit"]}' if note['exit'] else ''),
             )
         if note['event'] == 'peripherals' and note['command'].split()[0] in ('deny', 'cadence', 'mute'):
-            yield note['epoch'], f'the peripherals are told `{note["command"]}`'
+            yield note['epoch'], f'the peripherals receive `{note["command"]}`'
     for event in evidence.peripherals:
         text = SAID.get(event['event'], event['event'])
         if text:
@@ -58,10 +58,10 @@ def main(folder, title):
     evidence = Evidence(folder)
     begins = capture_start(evidence.folder / 'hci.btsnoop')
     print(
-        f'# {title}\n\nA btsnoop of the Linux monitor channel, recorded by btmon on the rig '
-        f'(`Proof/Rig`, virtual radio): {versions(evidence)}.\n'
+        f'# {title}\n\nA btsnoop file of the Linux monitor channel, recorded with btmon on the rig '
+        f'(`Proof/Rig`, virtual radio):\n{versions(evidence)}.\n'
     )
-    print('| second | what happens |\n|---:|---|')
+    print('| second | event |\n|---:|---|')
     for when, what in sorted(happenings(evidence)):
         print(f'| {when - begins:.2f} | {what} |')
 

@@ -1,4 +1,4 @@
-"""What a scenario left behind: notes, answers of jz2ctl, the peripherals' log, the activity file."""
+"""The evidence of a scenario: notes, answers of jz2ctl, the peripherals' log, the activity file."""
 
 import datetime
 import json
@@ -27,7 +27,7 @@ class Trackpoint:
 
 
 def seconds_of(text):
-    """A time of RFC 3339 in seconds since 1970."""
+    """Returns an RFC 3339 time in seconds since 1970."""
     return datetime.datetime.fromisoformat(text.replace('Z', '+00:00')).timestamp()
 
 
@@ -36,8 +36,8 @@ def json_lines(path):
 
 
 def log_of(folder):
-    """The peripherals' events during a scenario. Scenarios of one boot share a log; the first one also has the events
-    before it.
+    """Returns the peripherals' events during a scenario. Scenarios of one boot share a log; the first one also has the
+    events before it.
     """
     log = json_lines(folder.parent / 'peripherals.jsonl')
     begins = [(index, event['name']) for index, event in enumerate(log) if event['event'] == 'scenario']
@@ -47,7 +47,7 @@ def log_of(folder):
 
 
 def objects(value, key):
-    """Every JSON object in `value`, at any depth, that has `key`."""
+    """Returns every JSON object in `value`, at any depth, that has `key`."""
     if isinstance(value, dict):
         found = [value] if key in value else []
         return found + [each for child in value.values() for each in objects(child, key)]
@@ -85,7 +85,7 @@ class Activity:
 
 
 class Evidence:
-    """The folder of one scenario, beside the log of the boot's peripherals."""
+    """The folder of one scenario, and the log of the boot's peripherals."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -98,12 +98,12 @@ class Evidence:
         self.peripherals = [event for event in self.peripherals if first <= event['epoch'] <= last + 1]
 
     def logged(self):
-        """The peripherals' events; a guest without a radio has none."""
+        """Returns the peripherals' events. A guest without a radio has no events."""
         log = self.folder.parent / 'peripherals.jsonl'
         return json_lines(log) if log.exists() else []
 
     def wall_time(self, t):
-        """The guest's wall clock at the peripherals' monotonic time `t`, by the nearest answer that shows both."""
+        """Returns the guest's wall-clock time at the peripherals' time `t`, by the nearest answer that shows both."""
         return t + min(self.offsets, key=lambda offset: abs(offset[0] - t))[1]
 
     @property
@@ -114,22 +114,22 @@ class Evidence:
         return json.loads((self.folder / f'{name}.json').read_text())
 
     def shown(self, name='last'):
-        """The ride in an answer of `show`."""
+        """Returns the ride in an answer of `show`."""
         return self.answer(name)['ride']
 
     def said(self, name):
         return ''.join((self.folder / f'{name}.{kind}').read_text() for kind in ('json', 'err'))
 
     def command(self, verb):
-        """The note of the command with this verb; `began` and `epoch` are the wall clock before and after it."""
+        """Returns the note of the command with this verb; `began` and `epoch` are wall-clock times around it."""
         return next(n for n in self.notes if n['event'] == 'command' and (n['command'] + ' ').startswith(verb + ' '))
 
     def told(self, command):
-        """The note of a command given to the peripherals."""
+        """Returns the note of a command to the peripherals."""
         return next(n for n in self.notes if n['event'] == 'peripherals' and n['command'] == command)
 
     def happened(self, event, after=0.0, **fields):
-        """The peripherals' events of that kind with those fields, from the wall time `after` on."""
+        """Returns the peripherals' events of that kind with those fields, from the wall-clock time `after` on."""
         return [
             e
             for e in self.peripherals
@@ -137,7 +137,7 @@ class Evidence:
         ]
 
     def targets_acknowledged(self, after, **fields):
-        """The answers of the trainer that a target is set."""
+        """Returns the trainer's answers that confirm a target."""
         return self.happened('response', after, what=What.TARGET, reaction=Reaction.DONE, **fields)
 
     @property
@@ -150,7 +150,7 @@ class Evidence:
 
 
 def schema_complaint(path):
-    """The first complaint of xmllint by Garmin's schemas; empty if the file is valid, None if neither is here."""
+    """Returns xmllint's first complaint by Garmin's schemas; empty without one, None if either is missing."""
     if not SCHEMA.exists() or shutil.which('xmllint') is None:
         return None
     ran = subprocess.run(

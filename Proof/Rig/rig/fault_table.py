@@ -1,4 +1,4 @@
-"""The faults, the beginning and the end of their returns, and the table of what came of them."""
+"""The faults, the start and the end of their returns, and the table of their outcomes."""
 
 import datetime
 import statistics
@@ -11,10 +11,10 @@ ACKNOWLEDGED, NOTIFIES = 'target acknowledged', 'its data is back'
 
 @dataclass(frozen=True)
 class Fault:
-    """One row of the table. A return runs from `over` to `back`; without `over` nothing was lost.
+    """One row of the table. A return lasts from `over` to `back`; without `over` no device was lost.
 
     `over` is an event of the peripherals' log (`cured` is the adapter's) or a note of the guest: `fault` when the fault
-    began, or `again` when the missing thing was given back.
+    began, or `again` when the guest gave the missing thing back.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Fault:
     back: str = ACKNOWLEDGED
     who: str = TRAINER
     words: str = 'back in range'
-    trainer: str = USUAL_TRAINER  # on which it was tried
+    trainer: str = USUAL_TRAINER  # the trainer on which it was tried
 
     @property
     def title(self):
@@ -112,7 +112,7 @@ FAULTS = [
     Fault('blocked by rfkill', 'service', 'again', words='unblocked'),
     Fault('reboot', 'service', 'again', words='first pedal stroke'),
 ]
-# What is tried with every other trainer too.
+# The faults that are tried with every other trainer too.
 ANOTHER = (
     'vanish 5 s',
     'drop',
@@ -135,7 +135,7 @@ FAULTS += [
 
 @dataclass
 class Outcome:
-    """What came of the tries of one fault; `returns` are in seconds, for those tries that have a return."""
+    """The results of the tries of one fault. `returns` are in seconds, for the tries that have a return."""
 
     fault: Fault
     tried: int = 0
@@ -153,7 +153,7 @@ class Outcome:
 
 
 def seconds_to_return(fault, one, ride, until):
-    """The seconds from the end of the fault to its return; None if nothing was lost, infinite if nothing came back."""
+    """Returns the seconds from the end of the fault to its return; None without a loss, infinite without a return."""
     if fault.over is None:
         return None
     if fault.over in ('fault', 'again'):
@@ -185,8 +185,8 @@ def seconds(value):
 
 
 def table(faults, outcomes, versions, failed):
-    """The table in Markdown, a row for each of these faults; outcomes are by title. `failed` has scenarios, and
-    trainers, that left nothing.
+    """Returns the table in Markdown, a row for each of these faults. The outcomes are keyed by title. `failed` has the
+    scenarios, with their trainers, that left no results.
     """
     lines = [
         f'Faults on the rig, {datetime.date.today().isoformat()}: {", ".join(versions)}; in virtual time.',

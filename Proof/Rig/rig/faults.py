@@ -1,5 +1,5 @@
-"""python3 -B -m rig.faults TABLE FOLDER...: prints the table of faults, and writes it to TABLE. Each FOLDER was left by
-a scenario, and the table has the faults of these scenarios.
+"""python3 -B -m rig.faults TABLE FOLDER...: prints the table of faults, and writes it to TABLE. Each FOLDER has the
+results of a scenario; the table has the faults of these scenarios.
 """
 
 import pathlib
@@ -12,13 +12,13 @@ from rig.fault_table import FAULTS, table
 
 
 def scenario_of(folder):
-    """The scenario, and the trainer that it was ridden on; another trainer has a boot of its own."""
+    """Returns the scenario and its trainer. Another trainer has a boot of its own."""
     trainer = next((name for name in OTHER_TRAINERS if name in folder.parts), USUAL_TRAINER)
     return 'pull' if folder.name == 'pulls' else folder.name, trainer
 
 
 def outcomes_of(folder):
-    """The outcomes of a scenario by the name of the fault, and the ride."""
+    """Returns the outcomes of a scenario by the name of the fault, and the ride."""
     if folder.name == 'pulls':
         came, (*_, ride), _ = outcomes.of_power_cuts(folder)
     elif folder.name == 'service':
@@ -35,7 +35,7 @@ def main(path, folders):
     for scenario, trainer in dict.fromkeys((fault.scenario, fault.trainer) for fault in faults):
         try:
             came, ride = outcomes_of(tried[scenario, trainer])
-        except Exception as error:  # a boot that failed may leave anything
+        except Exception as error:  # the files of a failed boot may be incomplete
             print(f'rig.faults: no outcome of {scenario}, {trainer}: {type(error).__name__}: {error}', file=sys.stderr)
             failed.add((scenario, trainer))
             continue

@@ -7,7 +7,7 @@ import struct
 
 
 class Op(enum.IntEnum):
-    """What a client asks of the control point, and the op code of its answer."""
+    """The request op codes of the control point, and the op code of its response."""
 
     REQUEST_CONTROL = 0x00
     RESET = 0x01
@@ -27,19 +27,19 @@ class Result(enum.IntEnum):
 
 
 class Status(enum.IntEnum):
-    """What the trainer says by itself when something was changed."""
+    """The messages that the trainer sends by itself after a change."""
 
     TARGET_POWER_CHANGED = 0x08
     SIMULATION_CHANGED = 0x12
     CONTROL_LOST = 0xFF
 
 
-# Flags of Indoor Bike Data; speed is there because More Data is clear.
+# Flags of Indoor Bike Data. Speed is present because More Data is clear.
 CADENCE, POWER, HEART_RATE = 0x0004, 0x0040, 0x0200
 
 
 def indoor_bike_data(kmh, rpm, watts=None, beats=None):
-    """2AD2. Without a power or a heart rate these are None."""
+    """Returns a 2AD2 value. Power and heart rate are None if absent."""
     flags, rest = CADENCE, b''
     if watts is not None:
         flags |= POWER

@@ -1,4 +1,4 @@
-"""What came of the faults that were tried: rides and rows lost, and how long each return took."""
+"""The outcomes of the tried faults: lost rides, lost rows, and the time of each return."""
 
 import itertools
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from rig.tried import RideLeft, TriedRide, Try
 
 
 class Tried(NamedTuple):
-    """A ride in which faults were tried; the outcomes are by the name of the fault."""
+    """A ride in which faults were tried. The outcomes are keyed by the name of the fault."""
 
     outcomes: dict
     ride: TriedRide
@@ -25,15 +25,15 @@ class TriedService(NamedTuple):
 
 
 def of_one_ride(folder):
-    """The outcomes of a scenario that tried its faults one after another in one ride."""
+    """Returns the outcomes of a scenario that tried its faults one after another in one ride."""
     ride, left = TriedRide(folder), RideLeft(folder)
     return Tried(outcomes(ride.tries, left, ride.began(left.started_at()), lambda _: ride), ride, left)
 
 
 def of_power_cuts(work):
-    """The outcomes of `pulls.sh`, its boots, and what is left: each boot but the last was cut short, and the ride
-    went on
-    in the next."""
+    """Returns the outcomes of `pulls.sh`, its boots, and the final evidence. Each boot but the last was cut short, and
+    the ride went on in the next.
+    """
     count = len(list(work.glob('cut-*/out')))
     names = [*(f'cut-{cut}' for cut in range(1, count + 1)), 'last']
     boots = [TriedRide(work / name / 'out' / 'pull') for name in names]
@@ -43,7 +43,7 @@ def of_power_cuts(work):
 
 
 def of_service(work):
-    """The outcomes of `service.sh`: one ride over a reboot, the last of its tries in the second boot."""
+    """Returns the outcomes of `service.sh`: one ride over a reboot, with its last tries in the second boot."""
     first = TriedRide(work / 'first' / 'out' / 'service')
     boots = [first, TriedRide(work / 'again' / 'out' / 'service-again').on_clock_of(first)]
     left = RideLeft(work / 'again' / 'out' / 'service-again')
@@ -54,7 +54,7 @@ def of_service(work):
 
 
 def power_cut(cut, after):
-    """The try of the power cut that ended a boot, by the boot after it."""
+    """Returns the try of the power cut that ended a boot, as the next boot shows it."""
     again = next((note['t'] for note in after.notes if note['event'] == 'again'), None)
     well = next((note for note in after.notes if note['event'] == 'well'), None)
     states = [
@@ -75,10 +75,10 @@ def power_cut(cut, after):
 
 
 def outcomes(tries, left, began, ride_of):
-    """The outcomes by the name of the fault.
+    """Returns the outcomes by the name of the fault.
 
-    `began` is the beginning of the ride's first second on the clock of the tries, None if they share none; `ride_of`
-    returns the ride in whose log the return of a try is found.
+    `began` is the beginning of the ride's first second on the clock of the tries, or None if they share no clock.
+    `ride_of` returns the ride whose log has the return of a try.
     """
     found, lost = {}, bool(left.why_lost())
     for index, one in enumerate(tries):
@@ -97,7 +97,7 @@ def outcomes(tries, left, began, ride_of):
 
 
 def culprit(tries, began, second):
-    """The fault that a missing row counts for: the last one that began before that second was over."""
+    """Returns the fault to which a missing row is attributed: the last one that began before the end of that second."""
     if began is None:
         return tries[0].name
     return next((one.name for one in reversed(tries) if one.began <= began + second + 1), tries[0].name)

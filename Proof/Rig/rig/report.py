@@ -1,4 +1,4 @@
-"""Prints a line for each fact that is checked, counts them, and ends with 'N passed, N failed'."""
+"""Prints a line for each checked fact, counts them, and ends with 'N passed, N failed'."""
 
 import sys
 
@@ -8,18 +8,18 @@ class Report:
         self.title, self.passed, self.failed = title, 0, 0
 
     def check(self, holds, fact, found=''):
-        """Prints one fact and what was found. Returns whether it holds, and raises nothing: the rest is checked too."""
+        """Prints one fact and its evidence. Returns whether it holds; never raises, so that all checks run."""
         self.passed += bool(holds)
         self.failed += not holds
         print(f'{"ok    " if holds else "FAILED"} {self.title}: {fact}{f" ({found})" if found != "" else ""}')
         return bool(holds)
 
     def run(self, *checks, given=()):
-        """Calls each check with this report and what it is given; a check that cannot find its evidence has failed."""
+        """Calls each check with this report and the given values. A check without its evidence fails."""
         for check in checks:
             try:
                 check(self, *given)
-            except Exception as error:  # the evidence is missing or malformed, which is the finding
+            except Exception as error:  # missing or malformed evidence is a failed check
                 self.check(False, check.__name__.replace('_', ' '), f'{type(error).__name__}: {error}')
 
     def end(self):

@@ -1,4 +1,4 @@
-"""Facts that hold for every ride that came to its end."""
+"""Facts that hold for every finished ride."""
 
 import collections
 import itertools
@@ -20,7 +20,7 @@ def scan_finds_both(report, evidence):
 
 
 def activity_of(report, evidence, timer_seconds):
-    """The activity file; there is one, it is valid, of that length, and the same bytes as exported."""
+    """Returns the activity file. There must be one valid file, of that length, with the same bytes as the export."""
     files = evidence.activity_files
     if not report.check(len(files) == 1, 'one ride leaves one activity file', [file.name for file in files]):
         raise FileNotFoundError('no activity file')
@@ -49,7 +49,7 @@ def one_trackpoint_a_second(report, activity):
 
 
 def steady_power(report, activity, begins, ends, target, settle=10):
-    """The mean from `settle` seconds after `begins` to a second before `ends` is within 3 W of `target`."""
+    """Checks that the mean from `settle` seconds after `begins` to a second before `ends` is within 3 W of `target`."""
     watts = [
         point.watts
         for point in activity.trackpoints
@@ -64,7 +64,7 @@ def steady_power(report, activity, begins, ends, target, settle=10):
 
 
 def trainer_is_free(report, evidence):
-    """The last that the trainer acknowledged is that it has no target any more, and then its link is given up."""
+    """Checks that the last acknowledged request released the trainer, and that its link was closed then."""
     answered = evidence.happened('response', reaction=Reaction.DONE)
     report.check(
         answered and lets_go(answered[-1], trainer_of(evidence.logged())),

@@ -1,4 +1,4 @@
-"""What a boot of the package on Raspberry Pi OS left: notes, answers, what commands printed, the journal."""
+"""The evidence of the package's boots on Raspberry Pi OS: notes, answers, output of commands, the journal."""
 
 import json
 import pathlib
@@ -23,25 +23,25 @@ class ServiceBoot:
         return [note for note in self.ride.notes if note['event'] == event]
 
     def exit(self, name):
-        """The exit status of a command of `keep`."""
+        """Returns the exit status of a command of `keep`."""
         return next(note['exit'] for note in self.noted('ran') if note['name'] == name)
 
     def service(self, when):
-        """The unit's state at that time."""
+        """Returns the unit's state at that time."""
         return next(note for note in self.noted('service') if note['when'] == when)
 
     def used(self, stretch):
-        """What the service had used at the beginning and at the end of a stretch."""
+        """Returns the service's resource use at the beginning and at the end of a stretch."""
         return tuple(
             next(note for note in self.noted('use') if note['when'] == f'{stretch} {end}') for end in ('begins', 'ends')
         )
 
     def complaints(self):
-        """The complaints of Swift's runtime: it makes one for each thread that the unit forbids it to renice."""
+        """Returns the complaints of Swift's runtime: one for each thread that the unit forbids it to renice."""
         return [entry for entry in self.journal() if 'thread priority' in entry['MESSAGE']]
 
     def journal(self):
-        """The lines of the service itself, without those of systemd about it."""
+        """Returns the lines of the service itself, without systemd's lines about it."""
         return [
             entry for entry in json_lines(self.folder / 'journal.json') if entry.get('_SYSTEMD_UNIT') == 'jz2d.service'
         ]

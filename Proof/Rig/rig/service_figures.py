@@ -1,5 +1,6 @@
-"""service_figures.py RUNS FILE: the figures of the package as a table in Markdown, of the boots `service` and, where it
-ran, `writes`."""
+"""service_figures.py RUNS FILE: writes the figures of the package as a table in Markdown, from the boots `service` and,
+if it ran, `writes`.
+"""
 
 import datetime
 import pathlib
@@ -12,12 +13,12 @@ SECTOR = 512
 
 
 def exposure(boot, name='security.txt'):
-    """What `systemd-analyze security` makes of the unit, 0 the best and 10 the worst."""
+    """Returns the rating of the unit by `systemd-analyze security`, from 0 (best) to 10 (worst)."""
     return float(re.search(r'Overall exposure level for \S+: ([0-9.]+)', boot.text(name))[1])
 
 
 def stretch(boot, name):
-    """Memory in MB, bytes and flushes an hour, of a measured stretch."""
+    """Returns memory in MB, and bytes and flushes an hour, of a measured stretch."""
     begins, ends = boot.used(name)
     seconds = ends['uptime'] - begins['uptime']
 
@@ -36,7 +37,7 @@ def stretch(boot, name):
 
 
 def table(boot, peace):
-    """`peace` is the boot in which nothing but a ride happened; None where there is none."""
+    """`peace` is the boot with an undisturbed ride; None if it is missing."""
     (package,) = boot.noted('package')
     rows = [
         ('package', f'{package["bytes"] / 1e6:.1f} MB, installed {package["installed_kb"] / 1000:.0f} MB'),

@@ -1,5 +1,5 @@
-"""python3 -B -m rig.timeline FOLDER: prints what happened in a scenario, a line for each event: the seconds since its
-first note, the event, its details.
+"""python3 -B -m rig.timeline FOLDER: prints the events of a scenario, a line each: the seconds since its first note,
+the event, its details.
 
 Commands and faults come from the notes, the rest from the peripherals' log. Of a long scenario it prints the first and
 the last events.

@@ -1,5 +1,6 @@
 """The faults that were tried in a ride (see `guest/tries.sh`), on one clock: the monotonic one of the peripherals' log,
-in seconds."""
+in seconds.
+"""
 
 import itertools
 import json
@@ -11,12 +12,12 @@ from dataclasses import dataclass
 from rig.evidence import Activity, json_lines, log_of, schema_complaint
 from rig.told import Reaction, What
 
-EARLIER_SECONDS = 3  # of the seconds announced before a crash, how many of the last have to be in the store
+EARLIER_SECONDS = 3  # the number of last seconds announced before a crash that the store must have
 
 
 @dataclass(frozen=True)
 class Try:
-    """One fault: the instants when it began, when the missing thing was given back, when its traces were gone."""
+    """One fault: the times when it began, when the guest gave the missing thing back, and when its traces were gone."""
 
     name: str
     began: float
@@ -25,7 +26,7 @@ class Try:
     good: bool
     wanted: int
     held: int | None  # the trainer's own target at the end, in watts
-    announced: int | None = None  # by a crash: the seconds of the ride that a client had been told of
+    announced: int | None = None  # for a crash: the elapsed seconds of the ride that a client had received
 
 
 class TriedRide:
@@ -34,7 +35,7 @@ class TriedRide:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.notes = json_lines(self.folder / 'notes.jsonl')
-        # The smallest difference belongs to the answer with the least delay.
+        # The smallest difference is from the answer with the least delay.
         delay = min(note['uptime'] - note['answer']['t'] for note in self.notes if 't' in note.get('answer', {}))
         self.notes = [note | {'t': note['uptime'] - delay} for note in self.notes]
         self.log = log_of(self.folder)
@@ -46,12 +47,12 @@ class TriedRide:
             yield self._try(self.notes[index], self.notes[index + 1 : following])
 
     def _try(self, fault, notes):
-        """The try of a fault, from the notes that follow it up to the next one."""
+        """Returns the try of a fault, from the notes between it and the next one."""
         first = {}
         for note in notes:
             first.setdefault(note['event'], note)
         healed = first.get('healed', {})
-        # After it has healed, the trainer is asked what it does; the try itself may have changed what is wanted.
+        # The trainer's state after the fault has healed; the try itself may have changed the wanted target.
         states = [
             note['answer'] for note in notes if healed and note.get('command') == 'state' and note['t'] >= healed['t']
         ]
@@ -67,11 +68,11 @@ class TriedRide:
         )
 
     def began(self, epoch):
-        """The time on this clock when the guest's wall clock first showed `epoch`."""
+        """Returns the time on this clock when the guest's wall clock first showed `epoch`."""
         return epoch - (self.notes[0]['epoch'] - self.notes[0]['t'])
 
     def on_clock_of(self, earlier):
-        """Puts this boot on the clock of an earlier one of the same computer, by the wall clock."""
+        """Puts this boot on the clock of an earlier boot of the same computer, by the wall clock."""
         later = earlier.began(0) - self.began(0)
         self.notes = [note | {'t': note['t'] + later} for note in self.notes]
         self.log = [event | {'t': event['t'] + later} for event in self.log]
@@ -79,12 +80,12 @@ class TriedRide:
         return self
 
     def announced(self):
-        """The seconds of the ride that a client had been told of when this boot ended."""
+        """Returns the elapsed seconds of the ride that a client had received when this boot ended."""
         told = (line['ride']['elapsedSeconds'] for line in json_lines(self.folder / 'watch.jsonl') if line.get('ride'))
         return int(max(told, default=0))
 
     def logged(self, event, after, before=float('inf'), **fields):
-        """The instants of such events in the peripherals' log within that time."""
+        """Returns the times of such events in the peripherals' log within that span."""
         return [
             e['t']
             for e in self.log
@@ -92,7 +93,7 @@ class TriedRide:
         ]
 
     def targets_acknowledged(self, after, before=float('inf'), **fields):
-        """The instants of the trainer's answers that a target is set."""
+        """Returns the times of the trainer's answers that confirm a target."""
         return self.logged('response', after, before, what=What.TARGET, reaction=Reaction.DONE, **fields)
 
     def versions(self):
@@ -100,7 +101,7 @@ class TriedRide:
 
 
 class RideLeft:
-    """What is left of a ride: its rows as `show` has them, the store's events, the activity file."""
+    """The evidence of a ride: its rows from `show`, the store's events, the activity file."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -110,15 +111,15 @@ class RideLeft:
         self.files = sorted((self.folder / 'state' / 'rides').glob('*.tcx'))
 
     def started_at(self):
-        """The wall time of the first row's beginning, in seconds since 1970."""
+        """Returns the wall-clock time of the first row's beginning, in seconds since 1970."""
         return self.store('SELECT start_ms FROM ride')[0]['start_ms'] / 1000
 
     def missing_rows(self):
-        """Seconds between the first and the last row that have none."""
+        """Returns the seconds between the first and the last row that have no row."""
         return sorted(set(range(min(self.rows), max(self.rows) + 1)) - set(self.rows))
 
     def lost_by_crash(self, announced):
-        """The last seconds announced before a crash for which the store has no measured value."""
+        """Returns the last seconds announced before a crash for which the store has no measured value."""
         told = range(max(0, announced - EARLIER_SECONDS), announced)
         return [second for second in told if 'powerWatts' not in self.rows.get(second, {})]
 
@@ -135,7 +136,7 @@ class RideLeft:
         ]
 
     def why_lost(self):
-        """Why the ride counts as lost; empty if it is there, finished, with its rows and one valid file."""
+        """Returns why the ride counts as lost; empty if it is stored, finished, with its rows and one valid file."""
         if self.ride['state'] != 'finished':
             return f'it is {self.ride["state"]}'
         if len(self.store('SELECT id FROM ride')) != 1:

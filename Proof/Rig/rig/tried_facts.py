@@ -15,7 +15,7 @@ def ride_is_whole(report, left):
 
 
 def healed(report, tries):
-    """After every fault the trainer has the target that the ride wants."""
+    """Checks that after every fault the trainer has the target of the ride."""
     sick = [
         f'{one.name}: holds {one.held}, wanted {one.wanted}' for one in tries if not one.good or one.held != one.wanted
     ]
@@ -32,7 +32,7 @@ def rows_lost(report, outcomes, tries):
 
 
 def returned(report, outcome, median=None, worst=None):
-    """Reports how long the returns took, and with bounds in seconds, whether they are kept."""
+    """Reports the times of the returns. With bounds in seconds, checks them."""
     name = outcome.fault.name
     if not report.check(outcome.returns, f'{name}: there is a return to measure', len(outcome.returns)):
         return
@@ -45,7 +45,7 @@ def returned(report, outcome, median=None, worst=None):
 
 
 def scenario(report, folder):
-    """The ride of a scenario and its outcomes, after checking the facts that hold for every such ride."""
+    """Returns the ride of a scenario and its outcomes, after checking the facts that hold for every such ride."""
     tried = of_one_ride(folder)
     ride = tried.ride
     report.check((ride.folder / 'exit').read_text().strip() == '0', 'the scenario ran to its end')

@@ -10,7 +10,7 @@ begin_ride --watts $WATTS --minutes 1440 || exit 1
 appear() { rig plug second; await 20 powered hci1 true; }
 
 # The strap is lost within the try: a note's time is exact to ten milliseconds only, and a loss right before the try
-# would look like one of the try before.
+# would count for the try before.
 vanish_both() { rig vanish strap 5; lasting 5 rig vanish trainer 5; }
 
 try "second adapter comes and goes" well appear

@@ -1,6 +1,5 @@
 #!/bin/bash
-# A ride is stopped and the next is started at once, while bluetoothd still closes the links: without a strap, and with
-# one.
+# A ride ends and the next starts at once, while bluetoothd still closes the links: without a strap, and with one.
 . "$GUEST/prelude.sh"
 start_daemon || exit 1
 use_both || exit 1

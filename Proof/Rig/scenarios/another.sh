@@ -1,6 +1,6 @@
 #!/bin/bash
-# A ride on a trainer without FTMS, which RIG_VARIANT names: found, ridden at two targets, and tried with what a codec
-# can get wrong, RIG_TRIES (3) times each. Faults have the names that they have in faults.sh.
+# A ride on a trainer without FTMS, named by RIG_VARIANT: found, ridden at two targets, and tried with the faults that a
+# codec can get wrong, RIG_TRIES (3) times each. The faults have the same names as in faults.sh.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 TRIES=${RIG_TRIES:-3}
@@ -20,19 +20,19 @@ ask_watts 150
 repeat "$TRIES" try "vanish 5 s" well lasting 5 rig vanish trainer 5
 repeat "$TRIES" try "drop" well lasting 0.5 rig drop trainer
 
-# A link that is up and silent; the silences are far enough apart.
+# A link that is up and silent, with enough time between the silences.
 repeat "$TRIES" apart try "silent until subscribed anew" well lasting 4 rig stall trainer subscription
 repeat "$TRIES" apart try "silent until linked anew" well lasting 4 rig stall trainer link
 
-# Answers that are wrong, or none. A target needs 2 s to itself.
+# Wrong answers, or none. The trainer needs 2 s for a target.
 try_answers "$TRIES"
 
-# The trainer is without power, and back after 4 s; it has forgotten all, and nobody is told that the link is gone.
+# The trainer loses power, and is back after 4 s; it has forgotten everything, and the host gets no disconnection.
 repeat "$TRIES" try "trainer reboot" well lasting 4.5 rig reset
 
 repeat "$TRIES" try "garbage" well lasting 2 rig garbage 50
 
-# A rider who asks for three targets at once, which such a trainer may drop.
+# A rider who requests three targets at once; such a trainer may drop some.
 rig hasty on
 for watts in 170 180 190; do ask_watts $watts; done
 await "$TRY_LIMIT" well && note settled watts:="$WATTS"

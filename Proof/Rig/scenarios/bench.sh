@@ -1,13 +1,13 @@
 #!/bin/bash
-# The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the
-# riders of RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and four notes: `began` and `ended` around its
-# process, and `from` and `to` around what is measured, with its resident size. Benchmarks/sample_guest.py counts its
-# processor time from outside.
+# The same ride by jz2d and by a bleak client in turn, for each length of RIG_BENCH_MINUTES ("2 2 2 10"), by the riders
+# of RIG_BENCH_RIDERS ("ours bleak"). Each leaves rider-N.trace and four notes: `began` and `ended` around its process,
+# and `from` and `to` around the measured time, with its resident size. Benchmarks/sample_guest.py counts its processor
+# time from outside.
 . "$GUEST/prelude.sh"
 capture
 WARM_UP=20
 
-# mark EVENT [PID]: a note of this turn, with the resident size (KiB) of that process.
+# mark EVENT [PID]: writes a note of this turn, with the resident size (KiB) of that process.
 mark() {
   local key size resident=
   [ -z "${2:-}" ] || while read -r key size _; do [ "$key" != VmRSS: ] || resident=$size; done < "/proc/$2/status"
@@ -30,8 +30,8 @@ ride_with_bleak() {
   wait $pid
 }
 
-# over: whether the ride has ended. It is asked for afterwards and not watched, because the daemon would tell a
-# watcher of each second, and bleak has no watcher.
+# over: whether the ride has ended. It polls afterwards and does not watch, because the daemon would send a watcher each
+# second, and bleak has no watcher.
 over() { ask status status && field phase "$(< "$OUT/status.json")" && [ "$FOUND" = idle ]; }
 
 ride_with_ours() {
@@ -43,7 +43,7 @@ ride_with_ours() {
   stop_daemon
 }
 
-# During the pause the samples from outside show which process is gone.
+# During the pause the samples from outside show which process has ended.
 turn=0
 for minutes in ${RIG_BENCH_MINUTES:-2 2 2 10}; do
   turn=$((turn + 1))

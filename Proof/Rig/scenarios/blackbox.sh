@@ -1,5 +1,5 @@
 #!/bin/bash
-# The black box: both links are lost in a minute's ride, and its radio traffic is exported during the ride and after it.
+# The black box: both links are lost in a minute's ride; the radio traffic is exported during the ride and after it.
 . "$GUEST/prelude.sh"
 capture
 start_daemon || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A strap that lets only bonded clients subscribe, and a trainer that asks for a bond: both are ridden with, and are
-# back after a drop.
+# A strap that lets only bonded clients subscribe, and a trainer that asks for a bond: the ride uses both, and both
+# return after a drop.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 rig bond strap insist

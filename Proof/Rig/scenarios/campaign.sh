@@ -1,17 +1,17 @@
 #!/bin/bash
-# One boot of a campaign (see Proof/Soak): plays RIG_OUT/schedule, in which every ride and every fault has its instant.
-# watch.jsonl has what a client was told, with the instant of each line; notes.jsonl has what was asked and answered.
-# Both are on the shared folder, because the plug may be pulled at any time.
+# One boot of a campaign (see Proof/Soak): plays RIG_OUT/schedule, which has a time for every ride and every fault.
+# watch.jsonl has the lines that a client received, with their times; notes.jsonl has requests and answers. Both are on
+# the shared folder, because the plug may be pulled at any time.
 #
 # The lines of the schedule:
-#   first WORDS...            the chain begins: all devices are chosen, settings are made, plans/*.txt are imported; the
-#                             words are devices beside the trainer: cadence, meter, fan=40 and what else a fan follows
+#   first WORDS...            begins the chain: chooses all devices, makes settings, imports plans/*.txt; the words are
+#                             additional devices: cadence, meter, fan=40 and other rules of the fan
 #   before COMMAND            at once, before the ride that follows
-#   ride NUMBER WORDS...      `jz2ctl start WORDS`; instants count from here
-#   again NUMBER SECONDS      the plug was pulled SECONDS after a start; instants go on from there
-#   SECONDS COMMAND           a command at that instant; a negative one is so long before the ride's timer runs out
-#   over SECONDS              the ride has to be over so long after the last command; its answers are kept
-#   last                      the chain ends: every ride is shown once more, and the library is copied
+#   ride NUMBER WORDS...      `jz2ctl start WORDS`; times count from here
+#   again NUMBER SECONDS      the plug was pulled SECONDS after a start; times go on from there
+#   SECONDS COMMAND           a command at that time; a negative time is so long before the ride's timer runs out
+#   over SECONDS              the ride must be over so long after the last command; its answers are kept
+#   last                      ends the chain: shows every ride once more, and copies the library
 # Commands are `tell WORDS` to the peripherals, `ask WORDS` to the daemon, and the functions `do_...` below.
 . "$GUEST/prelude.sh"
 mkdir -p "$RIG_OUT/campaign"
@@ -20,7 +20,7 @@ export OUT=$RIG_OUT/campaign
 STATE=$RIG_PLACE/disk/state
 DAEMON='' UNPLUGGED='' ASKED=0 START=''
 
-# instant: sets US to the exact microseconds since boot; SET is the difference of the wall clock to that.
+# instant: sets US to the exact microseconds since boot; SET is the difference between the wall clock and this clock.
 instant() { US=$((10#${EPOCHREALTIME/./} - SET)); }
 
 # micro SECONDS: sets FOUND to the microseconds: 12345000 for 12.345.
@@ -33,7 +33,7 @@ micro() {
   FOUND=$sign$((10#$whole * 1000000 + 10#${fraction:0:6}))
 }
 
-# pause MICROSECONDS: returns so much later; at once if that is not positive.
+# pause MICROSECONDS: returns after that time; at once if it is not positive.
 pause() {
   local seconds
   [ "$1" -gt 0 ] || return 0
@@ -60,13 +60,12 @@ do_daemon() {
   "$RIG_BIN/jz2d" --radio bluez --state "$STATE" --socket "$SOCKET" >> "$OUT/jz2d.log" 2>&1 8>&- 9>&- &
   DAEMON=$!
   note daemon-started
-  # The last status is of the daemon before.
+  # The last status is from the previous daemon.
   forget_status
 }
 
 do_kill() { ENDING=9; note killed; kill -9 "$DAEMON" 2> /dev/null; }
-# A daemon that was killed before ends by that. Until it is waited for it is a zombie, and takes signals without an
-# error.
+# A daemon that was killed before has ended already. Before `wait` it is a zombie, and accepts signals without an error.
 do_term() { [ "$ENDING" != 9 ] || return 0; ENDING=15; note told-to-end; kill -TERM "$DAEMON" 2> /dev/null; }
 
 do_kill_bluetoothd() {
@@ -74,8 +73,8 @@ do_kill_bluetoothd() {
   kill_for_good "$BLUETOOTHD"
 }
 
-# kill_for_good PID: returns when the process is gone. If the schedule is late, the command that starts it again
-# follows at once, and would find it alive.
+# kill_for_good PID: returns when the process is gone. If the schedule is late, the command that restarts it follows at
+# once, and would find it alive.
 kill_for_good() {
   local waited
   kill -9 "$1" 2> /dev/null
@@ -102,7 +101,7 @@ do_bus() {
   alive "$bus" || start_bus
 }
 
-# Another program on the computer scans, and there are many devices.
+# Another program on the computer scans, among many devices.
 do_look_around() {
   [ -p "$RIG_PLACE/looks" ] || mkfifo "$RIG_PLACE/looks"
   exec {LOOKS}<> "$RIG_PLACE/looks"
@@ -127,7 +126,7 @@ do_plug() { [ -z "$UNPLUGGED" ] || tell plug; UNPLUGGED=; }
 do_fill() { dd if=/dev/zero of="$RIG_PLACE/disk/filled" bs=1M 2> /dev/null; }
 do_empty() { rm -f "$RIG_PLACE/disk/filled"; }
 
-# do_clock SECONDS: sets the wall clock so much forward, or back.
+# do_clock SECONDS: moves the wall clock forward, or back.
 do_clock() {
   local to before
   micro "$1"
@@ -138,10 +137,10 @@ do_clock() {
   SET=$((SET + 10#${EPOCHREALTIME/./} - before))
 }
 
-# do_pull OUTAGE: pulls the plug; only the host needs the time of the outage.
+# do_pull OUTAGE: pulls the plug; only the host uses OUTAGE.
 do_pull() { pull "$OUT"/*.jsonl "$OUT/jz2d.log"; }
 
-# do_ask WORDS: asks in the background, because an answer may take a while.
+# do_ask WORDS: sends the request in the background, because an answer may take a while.
 do_ask() {
   ASKED=$((ASKED + 1))
   note asked number:=$ASKED command="$*"
@@ -158,7 +157,7 @@ answer_to() {
   note answered number:="$number" command="$*" status:=$status answer:="$SAID"
 }
 
-# start_ride WORDS: starts the ride; a rider who is refused, or finds no daemon, asks twice more.
+# start_ride WORDS: starts the ride; after a refusal, or without a daemon, the rider tries twice more.
 start_ride() {
   local try
   for try in 1 2 3; do
@@ -177,7 +176,7 @@ start_ride() {
   done
 }
 
-# do_later SECONDS COMMAND...: plays the command so much later.
+# do_later SECONDS COMMAND...: plays the command after that time.
 do_later() {
   micro "$1"
   shift
@@ -197,7 +196,7 @@ play() {
   esac
 }
 
-# next_timed: sets INDEX and AT to the earliest of TIMED and its instant; fails if there is none.
+# next_timed: sets INDEX and AT to the earliest of TIMED and its time; fails if there is none.
 next_timed() {
   local index at
   INDEX=
@@ -208,8 +207,8 @@ next_timed() {
   [ -n "$INDEX" ]
 }
 
-# until_ending: sets FOUND to the microseconds until the first of ENDINGS, by the last status; it is one to two
-# seconds too short. Fails while no timer of a ride runs.
+# until_ending: sets FOUND to the microseconds until the first of ENDINGS, by the last status; it is one to two seconds
+# too short. Fails while no ride's timer runs.
 until_ending() {
   newest || return 1
   phase_is riding && part ride "$STATUS" && field remainingSeconds "$FOUND" && [ -n "$FOUND" ] || return 1
@@ -221,7 +220,7 @@ until_ending() {
 timed_is_due() { next_timed && instant && [ "$AT" -le $((US - ORIGIN)) ]; }
 
 # close_in: waits for the near ending, to the millisecond: first for its second, then for the rest. Fails if another
-# command is due before: a daemon that was killed sends no seconds until it is started again.
+# command is due before: a killed daemon sends no seconds before its restart.
 close_in() {
   local at=${ENDINGS[0]%% *} whole
   whole=$(((-at + 999999) / 1000000))
@@ -232,7 +231,7 @@ close_in() {
   pause $((whole * 1000000 + at))
 }
 
-# play_endings: plays the first of ENDINGS, and those that follow within a millisecond.
+# play_endings: plays the first of ENDINGS, and those within a millisecond after it.
 play_endings() {
   local line at=${ENDINGS[0]%% *}
   while [ ${#ENDINGS[@]} -gt 0 ] && [ $((${ENDINGS[0]%% *} - at)) -lt 1000 ]; do
@@ -244,7 +243,7 @@ play_endings() {
   done
 }
 
-# play_block: plays all lines of a ride, each at its instant.
+# play_block: plays all lines of a ride, each at its time.
 play_block() {
   local wait line
   while next_timed || [ ${#ENDINGS[@]} -gt 0 ]; do
@@ -278,8 +277,8 @@ play_block() {
   done
 }
 
-# ended: whether no ride is on. A start that is refused at once may cause no new status for a watcher; so without a
-# status it asks.
+# ended: whether there is no ride. A start that is refused at once may cause no new status for a watcher; so without a
+# status it polls.
 ended() {
   ! alive "$START" || return 1
   if ! newest; then
@@ -289,8 +288,8 @@ ended() {
   idle
 }
 
-# list_rides NAME: keeps the library in NAME.json, and sets IDS to the numbers of its rides; the one that was begun
-# last is at the end. After a clock that was wrong, `last` may mean another one.
+# list_rides NAME: keeps the library in NAME.json, and sets IDS to the numbers of its rides; the ride that began last is
+# at the end. After a wrong clock, `last` may mean another one.
 list_rides() {
   local all id
   ctl --json rides --limit 1000 > "$OUT/$1.json" 2> "$OUT/$1.err"
@@ -303,14 +302,14 @@ list_rides() {
   done
 }
 
-# end_block: waits until the daemon says that the ride is over, or for the limit, and keeps its results.
+# end_block: waits until the daemon reports the end of the ride, or for the limit, and keeps its results.
 end_block() {
   local nodded=0 seconds=0
   while ! { ended && sleep 1 && ended; } && [ $seconds -lt $((LIMIT / 1000000)) ]; do
     sleep 4
     seconds=$((seconds + 4))
     alive "$DAEMON" || { note died; do_daemon; }
-    # An activity is done after 30 s.
+    # The rider finishes an activity after 30 s.
     if [ $((seconds - nodded)) -ge 30 ]; then
       nodded=$seconds
       [[ $STATUS != *'"end":"activity"'* ]] || do_ask "done"
@@ -360,7 +359,7 @@ field t "$ANSWER" && micro "$FOUND"
 SET=$((10#${EPOCHREALTIME/./} - FOUND))
 rig state
 ENDING='' RIDE='' ORIGIN=0 LIMIT=0 TIMED=() ENDINGS=()
-declare -A LINES_AT # the lines as they are in the schedule, by which the host finds the rest after a pulled plug
+declare -A LINES_AT # the lines of the schedule; the host uses them to find the rest after a pulled plug
 do_daemon
 watch_daemon || exit 1
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A ride in which nothing happens: RIG_CLEAN_MINUTES (3) at 150 W with the strap.
+# An undisturbed ride: RIG_CLEAN_MINUTES (3) at 150 W with the strap.
 . "$GUEST/prelude.sh"
 capture
 start_daemon || exit 1

@@ -1,11 +1,11 @@
 #!/bin/bash
-# A ride of two minutes at 150 W that is steered by a number pad alone, and heard. jz2cue is killed once, the daemon is,
-# and the pad is pulled out. aplay and espeak-ng are stand-ins that note what they are given.
+# A ride of two minutes at 150 W, controlled by a number pad alone, and heard. jz2cue and the daemon are killed once
+# each, and the pad is unplugged. aplay and espeak-ng are stand-ins that note their input.
 . "$GUEST/prelude.sh"
 VOLUME_UP=115 VOLUME_DOWN=114 PLAY=164 POWER=116 ENTER=96
 PAD=$RIG_PLACE/pad
 
-# stand_in NAME LINES: makes a program of that name.
+# stand_in NAME LINES: creates a program of that name.
 stand_in() {
   mkdir -p "$RIG_PLACE/stand-ins"
   printf '#!/bin/bash\nread -r up _ < /proc/uptime\n%s\n' "$2" > "$RIG_PLACE/stand-ins/$1"
@@ -19,7 +19,7 @@ keypad() {
   echo "$*" > "$PAD"
 }
 
-# grabbed NODE: notes whether another program has taken that device.
+# grabbed NODE: notes whether another program has grabbed that device.
 grabbed() {
   rm -f "$PAD.answer"
   echo "grabbed $1" > "$PAD"
@@ -33,7 +33,7 @@ start_cue() {
   CUE=$!
 }
 
-# taken TIMES: whether jz2cue has taken the pad so often.
+# taken TIMES: whether jz2cue has grabbed the pad so often.
 taken() { [ "$(grep -c 'Buttons are taken' "$OUT/jz2cue.log")" -ge "$1" ]; }
 target_is() { newest && part ride "$STATUS" && field targetWatts "$FOUND" && [ "$FOUND" = "$1" ]; }
 
@@ -45,7 +45,7 @@ mkfifo "$PAD"
 "$RIG_PYTHON" -B "$GUEST/keypad.py" "$PAD" > "$OUT/keypad.log" 2>&1 8>&- 9>&- &
 start_daemon || exit 1
 start_cue
-# It begins before there is any device, and so before there is /dev/input.
+# It starts before there is any device, and so before there is /dev/input.
 keypad plug Rig
 await 20 taken 1 || exit 1
 keypad plug Other
@@ -62,7 +62,7 @@ at 40; keypad press Rig $POWER; keypad press Rig $PLAY; await 5 phase_is paused
 later 5; keypad press Rig $PLAY; await 5 phase_is riding
 at 55; keypad press Other $VOLUME_UP; later 2; ask other status
 
-# Neither end of jz2cue nor one of the daemon costs the ride anything, and the buttons work again.
+# Neither the end of jz2cue nor that of the daemon affects the ride, and the buttons work again.
 at 65; kill -9 "$CUE"; note cue-killed; later 3; ask without status; start_cue; await 20 taken 2
 keypad press Rig $VOLUME_UP; later 2; ask again status
 at 75; kill -9 "$DAEMON"; wait "$DAEMON" 2> /dev/null; note killed

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A first ride: nothing is configured. Beside a neighbour's trainer and strap the start asks for a choice; alone it
-# takes the only devices in range, and the next start takes the same without a search.
+# A first ride, without configuration. Near a neighbour's trainer and strap, `start` asks for a choice; alone it uses
+# the only devices in range, and the next start uses the same ones without a search.
 . "$GUEST/prelude.sh"
 searching() { ctl --json status | tee "$OUT/searching.json" | grep -q '"connecting"'; }
 advertises() { ctl --json scan --seconds 2 | grep -q $TRAINER; }
@@ -12,7 +12,7 @@ ctl start --watts 150 --minutes 0.5 2> "$OUT/refused.txt"
 ask after-refusal devices
 rig neighbour off
 
-# While the trainer is away the search takes long enough for a slow guest to see it.
+# The trainer is away, so that the search takes long enough for a slow guest to see it.
 rig vanish trainer 20
 ask withdrawn start --watts 150 --minutes 0.5 &
 await 10 searching

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Heart rate variability in the morning: a measurement, one with a lost link, one whose strap stays away, one of a poor
-# strap, one that a ride ends, and what comes of them. The trainer sleeps until the ride.
+# Heart rate variability in the morning: a measurement, one with a lost link, one whose strap stays away, one with a
+# poor strap, one that a ride ends, and their results. The trainer sleeps until the ride.
 . "$GUEST/prelude.sh"
 rig vanish trainer 36000
 rig rest 0
 start_daemon || exit 1
 
-# measured NAME [OPTION...]: measures, and notes when it began and ended.
+# measured NAME [OPTION...]: measures, and notes the start and the end.
 measured() {
   note began measurement="$1"
   ask "$@"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The packages of `make deb` (with another compression) are installed without a network, looked at, and purged: jz2
-# alone, then jz2-sync, jz2-cue and jz2-web beside it. Only the rides stay.
+# The packages of `make deb` (with another compression) are installed without a network, examined, and purged: jz2
+# alone, then jz2-sync, jz2-cue and jz2-web with it. Only the rides stay.
 . "$GUEST/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
@@ -8,8 +8,8 @@ PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /u
 # Hooks of other packages would read the whole shared root, or wait for a service that does not run here.
 rm -f /var/lib/man-db/auto-update /etc/apt/apt.conf.d/*packagekit*
 apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@"; }
-# remaining: prints the account and every path of ours that is left: those of the package's own list, and those that its
-# scripts may have made, which are found by name.
+# remaining: prints the account and every remaining path of jz2: those of the package's own list, and those that its
+# scripts may have made, which it finds by name.
 remaining() {
   getent passwd jz2 jz2-sync jz2-cue jz2-web
   getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue jz2-web
@@ -28,7 +28,7 @@ said folders "$(stat -c '%n %U %G %a' /run/jz2)"
 said enabled "$(cd /etc/systemd/system && ls -d ./*/jz2d[.-]*)"
 said units "$(systemd-analyze --man=no verify jz2d.service /usr/lib/systemd/system/jz2d*.socket 2>&1 | grep jz2d)"
 
-# Beside it, with a secret as it would keep it. Its purge takes that along, and not the group of jz2's socket.
+# With jz2, and with a secret as it would store it. Its purge removes the secret, but not the group of jz2's socket.
 apt install --no-install-recommends "$RIG_OUT/given/later-sync.deb" || exit 1
 dpkg -L jz2-sync > "$OUT/files-sync"
 said sync "$(setpriv --reuid jz2-sync --regid jz2-sync --init-groups jz2sync --version)"
@@ -45,7 +45,7 @@ apt purge jz2-sync || exit 1
 said sync-purged "$(ls -d /var/lib/jz2-sync /etc/jz2 /usr/bin/jz2sync; getent passwd jz2-sync)"
 said sync-group "$(getent group jz2-sync)"
 
-# The same of jz2-cue: its account is in the groups that it needs, and the file names no device.
+# The same for jz2-cue: its account is in the groups that it needs, and the file names no device.
 apt install --no-install-recommends "$RIG_OUT/given/later-cue.deb" || exit 1
 dpkg -L jz2-cue > "$OUT/files-cue"
 said cue "$(setpriv --reuid jz2-cue --regid jz2-cue --init-groups jz2cue --version)"
@@ -57,7 +57,7 @@ said cue-units "$(systemd-analyze --man=no verify jz2-cue.service 2>&1 | grep jz
 apt purge jz2-cue || exit 1
 said cue-purged "$(ls -d /etc/jz2 /usr/bin/jz2cue; getent passwd jz2-cue; getent group jz2-cue)"
 
-# The same of jz2-web: it is off, which jz2ctl tells, and its purge takes along what `jz2ctl page on` has copied.
+# The same for jz2-web: it is off, as jz2ctl reports, and its purge also removes the copies of `jz2ctl page on`.
 apt install --no-install-recommends "$RIG_OUT/given/later-web.deb" || exit 1
 dpkg -L jz2-web > "$OUT/files-web"
 said web "$(setpriv --reuid jz2-web --regid jz2-web --init-groups jz2web --version)"
@@ -74,7 +74,7 @@ said web-purged "$(ls -d /var/lib/jz2-web /etc/default/jz2-web /etc/avahi/servic
   getent passwd jz2-web; getent group jz2-web)"
 said version-left "$(jz2ctl --version)"
 
-# As systemd and the daemon would.
+# As systemd and the daemon do.
 install -d -o jz2 -g jz2 -m 750 /var/lib/jz2
 setpriv --reuid jz2 --regid jz2 --clear-groups \
   bash -c 'umask 027; mkdir /var/lib/jz2/rides; echo ridden > /var/lib/jz2/rides/kept.tcx' || exit 1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The rig itself, without a daemon: both peripherals are found, connected and resolved, and a link is lost on command.
+# The rig itself, without a daemon: both peripherals are found, connected and resolved, and a command drops a link.
 . "$GUEST/prelude.sh"
 connected() { bluetoothctl info "$1" | grep -q 'Connected: yes'; }
 resolved() { bluetoothctl info "$1" | grep -qi "UUID.*$2"; }

@@ -1,17 +1,16 @@
 #!/bin/bash
-# A ride by a power meter that shows 4 % less than the trainer, which is asked for more until the meter shows the
-# target.
-# The meter falls silent and is lost, and the trainer drops, RIG_TRIES (3) times each; at last the meter is further off
-# than a trainer is matched.
+# A ride by a power meter that shows 4 % less than the trainer: jz2 requests more until the meter shows the target. The
+# meter falls silent and is lost, and the trainer drops, RIG_TRIES (3) times each; at last the meter's error exceeds the
+# limit of the match.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 TRIES=${RIG_TRIES:-3}
-ASKED=200 # what the meter shall show
+ASKED=200 # the wanted reading of the meter
 MATCHED=  # the trainer's own target for that
 WATTS=$ASKED
 
-# holds_target: whether the trainer itself says that it has the matched target, and its data reach a subscriber. While
-# the match steers, that may differ by a watt; WATTS becomes what the trainer has.
+# holds_target: whether the trainer itself reports the matched target, and its data reach a subscriber. While the match
+# steers, that may differ by a watt; WATTS becomes the trainer's target.
 holds_target() {
   tell state
   [[ $ANSWER == *'"control": true, "running": true'* && $ANSWER == *'"trainerHeard": true'* ]] || return 1
@@ -20,31 +19,31 @@ holds_target() {
 
 meter_heard() { rig_says '"meter": {"connected": true, "heard": true}' && holds_target; }
 
-# match_is STATE: whether the daemon says so of the match.
+# match_is STATE: whether the daemon reports that state of the match.
 match_is() { newest && part match "$STATUS" && field state "$FOUND" && [ "$FOUND" = "$1" ]; }
 
-# remember: MATCHED becomes the trainer's present target.
+# remember: sets MATCHED to the trainer's present target.
 remember() {
   tell state
   field target "$ANSWER"
   MATCHED=$FOUND
 }
 
-# matched_try ...: a try, once the match steers.
+# matched_try ...: runs a try once the match steers.
 matched_try() {
   await 60 match_is steering
   remember
   try "$@"
 }
 
-# steady WATTS: notes that these have been asked for and ridden for half a minute.
+# steady WATTS: notes that these watts have been requested and ridden for half a minute.
 steady() {
   later 30
   remember
   note steady watts:="$1" target:="$MATCHED"
 }
 
-# ask_steady WATTS: asks for other watts, and notes when they have been ridden.
+# ask_steady WATTS: requests other watts, and notes when they have been ridden.
 ask_steady() {
   ask "watts-$1" watts "$1"
   later 10
@@ -59,7 +58,7 @@ at 60
 ask minute status
 steady $ASKED
 
-# What was learnt holds for other targets.
+# The learnt correction also applies to other targets.
 ask_steady 150
 ask_steady 250
 ask_steady $ASKED
@@ -76,7 +75,7 @@ repeat "$TRIES" matched_try "matched: trainer reboot" well lasting 4.5 rig reset
 later 30
 steady $ASKED
 
-# The meter is a quarter off: the trainer is matched as far as it may be.
+# The meter is a quarter off: jz2 corrects the target up to its limit.
 rig meter -25
 later 120
 ask limited status

@@ -1,7 +1,7 @@
 #!/bin/bash
 # A plan of all four kinds of intervals, twice: a minute, a place, 25 metres and an activity. In the first minute the
-# trainer's link is lost, in the second one the daemon is killed. The trainer says 29 km/h, 8 m each second. The route
-# is a circle of half a kilometre, and the place is half way round.
+# trainer's link is lost, in the second one the daemon is killed. The trainer reports 29 km/h, 8 m each second. The
+# route is a circle of half a kilometre, and the place is half way round.
 . "$GUEST/prelude.sh"
 
 # loop: prints the circle as a closed GPX track.
@@ -30,8 +30,7 @@ make_plan() {
   ask repeat plan add Seed --repeat 2
 }
 
-# in_interval NUMBER [SECONDS]: whether this interval has been ridden for so many seconds of the timer, or the ride is
-# over.
+# in_interval NUMBER [SECONDS]: whether this interval has lasted for so many seconds of the timer, or the ride is over.
 in_interval() {
   local interval
   newest || return 1
@@ -40,7 +39,7 @@ in_interval() {
   field number "$interval" && [ "$FOUND" = "$1" ] && field timerSeconds "$interval" && [ "$FOUND" -ge "${2:-0}" ]
 }
 
-# finish_activity NUMBER: the rider stretches for a while, and says so.
+# finish_activity NUMBER: finishes the activity after a while, like a rider who has stretched.
 finish_activity() {
   await 150 in_interval "$1" 10
   ask "done-$1" "done"

@@ -1,9 +1,9 @@
 #!/bin/bash
-# One boot of the ride of the power cuts. The state is on a disk of its own; the ride begins, or is resumed by itself.
-# The plug is pulled RIG_PULL_AFTER seconds after that (see virtual/pulls.sh); without the variable the rider stops.
+# One boot of the ride with power cuts. The state is on a disk of its own; the ride begins, or resumes by itself. The
+# plug is pulled RIG_PULL_AFTER seconds later (see virtual/pulls.sh); without the variable the rider stops.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
-# Files on tmpfs are lost with the plug, so notes and log are on the shared folder.
+# The power cut would delete files on tmpfs, so notes and log are on the shared folder.
 mkdir -p "$RIG_OUT/pull"
 mv "$OUT"/* "$RIG_OUT/pull"
 export OUT=$RIG_OUT/pull

@@ -1,6 +1,6 @@
 #!/bin/bash
-# One ride in which the radio itself is at fault: connection parameters are not taken, links are not established, and
-# another program scans all the time.
+# One ride with a faulty radio: connection parameters are refused, links are not established, and another program scans
+# all the time.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 TRIES=${RIG_TRIES:-3}
@@ -12,7 +12,7 @@ begin_ride --watts $WATTS --minutes 1440 || exit 1
 # well_for_long: whether the ride is well, and its link has the supervision timeout that survives a fade.
 well_for_long() { rig_says '"supervision": 4.0' && well; }
 
-# updates HOW TIMES: so many connection updates of the trainer's next link are not taken.
+# updates HOW TIMES: so many connection updates of the trainer's next link fail.
 updates() { rig updates "$1" "$2"; rig drop trainer; sleep 0.5; }
 for times in 1 2; do
   try "update refused" well_for_long updates refused $times
@@ -26,7 +26,7 @@ not_established() { rig stillborn "$1" "$2"; rig drop "$1"; sleep 0.5; }
 for times in 1 2 5; do try "not established" well not_established trainer $times; done
 repeat "$TRIES" try "strap: not established" strap_heard not_established strap 2
 
-# wakes NAME SECONDS: notes how often the daemon is woken in that time.
+# wakes NAME SECONDS: notes the wake-ups of the daemon in that time.
 wakes() {
   local before
   count_wakes
@@ -36,7 +36,7 @@ wakes() {
   note wakes name="$1" seconds:="$2" count:=$((WAKES - before))
 }
 
-# count_wakes: sets WAKES to the number of times that a thread of the daemon has waited for something so far.
+# count_wakes: sets WAKES to the number of times that a thread of the daemon has waited so far.
 count_wakes() {
   local thread key value
   WAKES=0
@@ -45,7 +45,7 @@ count_wakes() {
   done
 }
 
-# look_around: another program on the computer scans, and wants to hear every advertisement.
+# look_around: another program on the computer scans, and receives every advertisement.
 look_around() {
   mkfifo "$RIG_PLACE/looks"
   bluetoothctl < "$RIG_PLACE/looks" > "$RIG_PLACE/seen" 2>&1 8>&- 9>&- &

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A trainer that answers every request with Operation Failed: the ride does not start, and the next one does.
+# A trainer that answers every request with Operation Failed: the ride does not start, but the next one does.
 . "$GUEST/prelude.sh"
 capture
 start_daemon || exit 1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A ride of two minutes at 150 W, then 170 W, with a pause; both links are lost once. Seconds are of the ride's timer.
+# A ride of two minutes at 150 W, then 170 W, with a pause; both links are lost once. Times are seconds of its timer.
 . "$GUEST/prelude.sh"
 capture
 start_daemon || exit 1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A ride on the second adapter, because the first one is off when it begins. Later the first one is switched on.
+# A ride on the second adapter, because the first one is off at its start. Later the first one is switched on.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 . "$GUEST/power.sh"

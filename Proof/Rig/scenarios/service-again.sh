@@ -1,7 +1,7 @@
 #!/bin/bash
-# The package on Raspberry Pi OS after a reboot in a ride: the ride goes on with the first pedal stroke and is finished.
-# Then the service is without an adapter, is disabled, and cannot read its rides. jz2-sync is installed beside it and
-# carries a ride, and jz2-web, whose page is off; at the end the packages are purged.
+# The package on Raspberry Pi OS after a reboot in a ride: the ride goes on with the first pedal stroke, and ends. Then
+# the service has no adapter, is disabled, and cannot read its rides. jz2-sync is installed and transfers a ride, then
+# jz2-web, whose page is off; at the end the packages are purged.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 . "$GUEST/systemd.sh"
@@ -30,7 +30,7 @@ ask box export last --format btsnoop --output "$OUT/box.btsnoop"
 ask doctor doctor
 keep doctor ctl doctor
 
-# Without an adapter the service stays up and says so, also if it is started then.
+# Without an adapter the service stays up and reports it, also after a start.
 unplug_adapter
 SINCE=$EPOCHREALTIME
 systemctl restart $UNIT
@@ -38,7 +38,7 @@ forget_status
 said_of adapterMissing
 unfollow
 
-# When an adapter appears, a service that was stopped starts again; one that was disabled does not.
+# When an adapter appears, a stopped service starts again; a disabled one does not.
 bluetooth_unwanted() { [ "$(property ActiveState bluetooth.target)" = inactive ]; }
 systemctl stop $UNIT
 await 20 bluetooth_unwanted
@@ -55,8 +55,8 @@ sleep 5
 note_service "plugged in, disabled"
 systemctl enable -q --now jz2d.service
 
-# state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; keeps what status, doctor and
-# the journal say. The scenario then follows their advice, without a restart.
+# state_breaks NAME COMMAND...: COMMAND makes the rides unreadable while no daemon runs; keeps the messages of status,
+# doctor and the journal. The scenario then follows their advice, without a restart.
 state_breaks() {
   local name=$1
   shift
@@ -91,7 +91,7 @@ cp -r $STATE "$OUT/state"
 systemctl start $UNIT
 await 20 is_active
 
-# A ride that begins by a clock that is set, as systemd-timesyncd would say, goes to folder and command by itself. jz2d
+# A ride that begins while systemd-timesyncd reports a set clock is transferred to folder and command by itself. jz2d
 # stays stopped while jz2-sync runs, if its sockets are stopped too.
 sync_is_active() { [ "$(property ActiveState jz2-sync.service)" = active ]; }
 folder_is_connected() {
@@ -132,7 +132,7 @@ systemctl start $UNIT
 await 20 is_active
 keep sync-journal journalctl -q -o cat -u jz2-sync.service
 
-# The page is off until somebody switches it on. This kernel has no IP, so no port can be opened; `make page` has that.
+# The page is off by default. This kernel has no IP, so no port can be opened; `make page` tests that.
 keep install-web apt install "$GIVEN/later-web.deb"
 note page active="$(property ActiveState jz2-web.service)" port="$(property ActiveState jz2-web.socket)" \
   enabled="$(systemctl is-enabled jz2-web.socket)"
@@ -142,8 +142,8 @@ keep page-on-without-network jz2ctl page on
 keep page-off jz2ctl page off
 keep page-security systemd-analyze security --no-pager jz2-web.service
 
-# The certificate is made, and renewed by its unit when it ends soon. stunnel4 could not listen here either; for jz2ctl
-# its file is enough.
+# The certificate is created, and its unit renews it shortly before its end. stunnel4 could not listen here either;
+# jz2ctl only needs its file.
 certificate_lasts() { openssl x509 -noout -checkend $((300 * 86400)) -in /var/lib/jz2-page/page.pem; }
 touch /usr/bin/stunnel4
 keep certificate jz2ctl --json page certificate

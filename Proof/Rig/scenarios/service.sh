@@ -1,7 +1,7 @@
 #!/bin/bash
-# The package on Raspberry Pi OS, its first boot: it is installed, reached by those who may, and ridden with. During the
-# ride the service is restarted, killed and upgraded, and its adapter is taken away. The computer reboots in the
-# middle of the ride; service-again.sh has the rest.
+# The package on Raspberry Pi OS, its first boot: install, access by permitted users, a ride. During the ride the
+# service is restarted, killed and upgraded, and its adapter is removed. The computer reboots in the middle of the ride;
+# service-again.sh has the rest.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 . "$GUEST/systemd.sh"
@@ -21,18 +21,18 @@ done
 note_paths installed
 keep security systemd-analyze security --no-pager jz2d.service
 
-# The rider, a member of jz2, may reach the socket, and other users may not.
+# The rider, a member of jz2, may reach the socket; other users may not.
 keep member ctl --json status
 keep stranger runuser -u stranger -- jz2ctl status
 keep doctor ctl doctor
 
-# Each narrower socket is its group's; one who may only look sees the ride, and is told who may begin one.
+# Each narrower socket belongs to its group. A user who may only look sees the ride; `start` names who may begin one.
 for socket in /run/jz2/*.sock; do note socket path="$socket" of="$(stat -c '%a %U:%G' "$socket")"; done
 usermod -aG jz2-look looker
 keep looker runuser -u looker -- jz2ctl status
 keep looker-start runuser -u looker -- jz2ctl start --watts 100 --minutes 1
 
-# The service may block and unblock the adapter's radio, and nothing else of the adapter.
+# The service may block and unblock the adapter's radio, but must not write anything else of the adapter.
 radio=/sys/class/bluetooth/hci0
 keep radio-switch nsenter --mount --target "$(property MainPID)" setpriv --reuid jz2 --regid jz2 --clear-groups \
   sh -c "test -w $radio/rfkill*/soft && ! test -w $radio/device/power/control && ! test -w $radio/uevent"
@@ -52,7 +52,7 @@ for _ in 1 2 3 4 5; do
 done
 await 20 is_active
 
-# No device was chosen: it takes the only trainer in range, and the only strap.
+# No device was chosen: it uses the only trainer in range, and the only strap.
 begin_ride --watts "$WATTS" --minutes 60 || exit 1
 await 30 well || exit 1
 
@@ -94,13 +94,13 @@ try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
 note_paths upgraded
 
-# Up to 0.1.0 the directory of the sockets was jz2's, and had the rides that a full disk did not take.
+# Up to 0.1.0 the directory of the sockets belonged to jz2, and had the rides that did not fit on a full disk.
 upgrade_as_before() {
   sed -i 's,^RuntimeDirectory=jz2/rides$,RuntimeDirectory=jz2,; /^RuntimeDirectoryMode=/d' /usr/lib/systemd/system/$UNIT
   systemctl daemon-reload
   rmdir /run/jz2/rides
   chown jz2:jz2 /run/jz2
-  # The place of such rides moves, and the new daemon takes them in; of an empty one it removes the folder.
+  # The folder of such rides moves, and the new daemon imports them; it removes an empty folder.
   install -d -o jz2 -g jz2 -m 700 /run/jz2/spool-1
   again keep upgrade-as-before apt install --reinstall "$GIVEN/later.deb"
 }
@@ -108,7 +108,7 @@ try "package upgraded, the sockets in its own directory" well upgrade_as_before
 note_paths "upgraded as before"
 note spool left="$(cd /run/jz2 && find . -name 'spool-*')"
 
-# So far, and over the reboot, without jz2-sync: who asks for it is told what is missing.
+# jz2-sync is absent until after the reboot: requests to it report the missing program.
 keep services-absent ctl services
 
 note_service "adapter there"
@@ -133,7 +133,7 @@ block() {
 }
 try "blocked by rfkill" well block
 
-# systemd stores an unblocking after five seconds; a reboot before that would bring the block back.
+# systemd stores an unblocking after five seconds; a reboot before that would restore the block.
 unblocking_is_stored() { ! grep -qsx 1 /var/lib/systemd/rfkill/*; }
 await 20 unblocking_is_stored
 

@@ -5,13 +5,13 @@
 . "$GUEST/tries.sh"
 TRIES=${RIG_TRIES:-3}
 
-# A file of a few megabytes fills this disk, and it is too small for the log to reserve its room, which it does from 8
-# MB on.
+# A file of a few megabytes fills this disk. It is too small for the log to reserve its space, which it does from 8 MB
+# on.
 STATE=$RIG_PLACE/disk/state
 mkdir -p "${STATE%/*}" && mount -t tmpfs -o size="$((6144 + TRIES * 10))k" disk "${STATE%/*}" || exit 1
 
-# replug_adapter: pulls the adapter out and puts it back two seconds later under another index: while it is gone, a
-# virtual controller that never answers takes index 0, or gives it up again.
+# replug_adapter: unplugs the adapter and plugs it in two seconds later under another index: in between, a virtual
+# controller that never answers takes index 0, or releases it.
 replug_adapter() {
   unplug_adapter
   sleep 1
@@ -35,21 +35,21 @@ index_changed() {
   LAST_INDEX=$index
 }
 
-# adapter_index: prints the name that bluetoothd has for the adapter now.
+# adapter_index: prints bluetoothd's current name of the adapter.
 adapter_index() {
   dbus-send --system --print-reply --dest=org.bluez / org.freedesktop.DBus.ObjectManager.GetManagedObjects \
     2> /dev/null | grep -oE '/org/bluez/hci[0-9]+"' | grep -oE 'hci[0-9]+' | head -1
 }
 LAST_INDEX=$(adapter_index)
 
-# restart_bluetoothd: bluetoothd dies, and is started again after two seconds, as systemd would do.
+# restart_bluetoothd: kills bluetoothd, and starts it after two seconds, like systemd.
 restart_bluetoothd() {
   kill_at_once bluetoothd
   sleep 2
   again start_bluetoothd
 }
 
-# restart_bus: D-Bus dies, and bluetoothd with it; both are started again.
+# restart_bus: kills D-Bus, and bluetoothd with it; starts both again.
 restart_bus() {
   kill_at_once dbus
   await 10 gone "$(cat "$RIG_PLACE/bluetoothd.pid")"
@@ -58,7 +58,7 @@ restart_bus() {
   again start_bluetoothd
 }
 
-# kill_daemon: the daemon is killed, and started again.
+# kill_daemon: kills the daemon, and starts it again.
 kill_daemon() {
   kill -9 "$DAEMON"
   note_killed
@@ -66,15 +66,15 @@ kill_daemon() {
   again start_daemon
 }
 
-# restart_daemon: the daemon is told to end, as by a restart or an upgrade, and started again: the ride is suspended,
-# and resumed.
+# restart_daemon: ends the daemon as a restart or an upgrade does, and starts it again: the ride is suspended, and
+# resumed.
 restart_daemon() {
   stop_daemon
   again start_daemon
 }
 
-# fill_disk: the disk of the state is full for ten seconds, and the status says so. It comes first, because after ten
-# minutes of riding the log has its full size and rows need no more room. The first such status is kept.
+# fill_disk: fills the disk of the state for ten seconds; the status reports it. It comes first, because after ten
+# minutes of riding the log has its full size and rows need no more space. The first such status is kept.
 fill_disk() {
   dd if=/dev/zero of="${STATE%/*}/filled" bs=64k 2> /dev/null
   sleep 10

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Whether adapters on USB may sleep: one with a class of its own and a composite one, without and with our rules for
+# Whether adapters on USB may suspend: one with a class of its own and a composite one, without and with jz2's rules for
 # udev.
 . "$GUEST/prelude.sh"
-# The guest's root is a chroot, in which udevadm does nothing unless told so.
+# The guest's root is a chroot, in which udevadm does nothing without this variable.
 export SYSTEMD_IGNORE_CHROOT=1
 RULES=/run/udev/rules.d
 
-# A real udevd, with the rules of the computer's own packages, and ours below /run.
+# A real udevd, with the rules of the computer's own packages, and jz2's below /run.
 /lib/systemd/systemd-udevd --daemon || exit 1
 trap 'kill $(pidof systemd-udevd) 2> /dev/null' EXIT
 
@@ -18,8 +18,8 @@ usb_adapter() {
 }
 plugged() { [ -n "$(usb_adapter)" ]; }
 
-# while_there PID COMMAND...: waits until it succeeds, as long as that process lives. How fast this machine is
-# emulated is not known.
+# while_there PID COMMAND...: runs COMMAND until it succeeds, as long as that process lives. The speed of the emulation
+# is unknown.
 while_there() {
   local process=$1
   shift

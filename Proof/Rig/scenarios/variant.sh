@@ -1,6 +1,5 @@
 #!/bin/bash
-# A short ride on a trainer with the oddities of RIG_VARIANT (see rig/peripherals): found, controlled, ridden to the
-# end.
+# A short ride on a trainer with the oddities of RIG_VARIANT (see rig/peripherals): found, controlled, and ridden.
 . "$GUEST/prelude.sh"
 start_daemon || exit 1
 use_both || exit 1

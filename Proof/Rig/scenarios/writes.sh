@@ -1,7 +1,7 @@
 #!/bin/bash
-# The package on Raspberry Pi OS with nothing going wrong, its state on a disk of its own (RIG_DISK): what is written to
-# that disk, what the service uses and what it says in the journal, during a minute without a ride and then during
-# RIG_WRITES_SECONDS (180) of riding. No client watches it.
+# The package on Raspberry Pi OS without faults, its state on a disk of its own (RIG_DISK): the writes to that disk, the
+# resources of the service and its journal, during a minute without a ride and then during RIG_WRITES_SECONDS (180) of
+# riding. No client watches it.
 . "$GUEST/prelude.sh"
 . "$GUEST/tries.sh"
 . "$GUEST/systemd.sh"
@@ -37,14 +37,14 @@ measured() {
     "\"ticks\": $((fields[11] + fields[12])), \"residentKiB\": $resident, \"sleeps\": $sleeps}"
 }
 
-# extents: prints where the journal and each file lie on the disk's ext4, in blocks of 4096 bytes.
+# extents: prints the blocks of the journal and of each file on the disk's ext4, in blocks of 4096 bytes.
 extents() {
   sync
   echo "journal $(debugfs -R 'stat <8>' /dev/$DISK 2> /dev/null | tail -n 1)"
   find $STATE -xdev -type f -exec filefrag -v -b4096 {} + 2> /dev/null
 }
 
-# note_use WHEN: notes what the service has used so far, and the writes to the card, which means both disks.
+# note_use WHEN: notes the service's resource use so far, and the writes to the card, which is the sum of both disks.
 note_use() {
   note use when="$1" cpu_ns:="$(property CPUUsageNSec)" memory_bytes:="$(property MemoryCurrent)" \
     resident_kb:="$(awk '/^Rss:/{print $2}' "/proc/$DAEMON/smaps_rollup")" \
@@ -58,7 +58,7 @@ written() { awk -v column="$1" '$3 ~ /^loop[01]$/ {sum += $column} END {print su
 
 mkdir -p $STATE && mount -t ext4 /dev/$DISK $STATE || exit 1
 useradd -m rider || exit 1
-# The limit is for the daemon's own wake-ups; the watchdog, every ten seconds, would wake three more threads.
+# The limit is for the daemon's own wake-ups; the watchdog would wake three more threads every ten seconds.
 mkdir -p /run/systemd/system/$UNIT.d
 printf '[Service]\nWatchdogSec=0\n' > /run/systemd/system/$UNIT.d/rig.conf
 keep install apt install "$GIVEN/later.deb" || exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The heart steers the watts: Zone 2 for six minutes, with a heart that answers the trainer's power. The start power
-# holds for three minutes; then the strap is away for 50 seconds.
+# The heart rate controls the target: Zone 2 for six minutes, with a heart rate that follows the trainer's power. The
+# start power lasts for three minutes; then the strap is away for 50 seconds.
 . "$GUEST/prelude.sh"
 start_daemon || exit 1
 use_both || exit 1

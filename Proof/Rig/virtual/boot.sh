@@ -1,25 +1,25 @@
 #!/bin/bash
 # boot.sh WORK SCENARIO...: boots the kernel as a program (User Mode Linux) over this computer's own root, read-only,
-# runs each scenarios/SCENARIO.sh there in turn, and ends. The guest's clock passes only while everything waits, so an
-# hour takes about a minute, and two boots of one seed are the same boot.
+# runs each scenarios/SCENARIO.sh there in turn, and ends. The guest's clock advances only while every process waits, so
+# an hour takes about a minute, and two boots of one seed are the same boot.
 #
-# Afterwards WORK/out has a folder for each scenario, peripherals.jsonl and main.log. WORK belongs to this boot alone,
-# so several boots may run side by side. Fails if the guest did not come to its end; exits with 75 if its plug was
-# pulled (`pull` in a scenario).
+# Afterwards WORK/out has a folder for each scenario, peripherals.jsonl and main.log. Each boot needs a WORK of its own,
+# so several boots may run at the same time. Fails if the guest did not finish; exits with 75 if its plug was pulled
+# (`pull` in a scenario).
 #
 #   RIG_BIN      folder of jz2d and jz2ctl inside the checkout   (.build/debug)
-#   RIG_KERNEL   the kernel that build-kernel.sh made            (.work/rig/linux-6.1/linux)
+#   RIG_KERNEL   the kernel from build-kernel.sh                 (.work/rig/linux-6.1/linux)
 #   RIG_CLOCK    "real": the clock is the wall clock, and the guest runs at nearly native speed
 #   RIG_LIMIT    seconds of the wall clock until the guest is killed       (900)
 #   RIG_SEED     seed of everything random in the guest; RIG_VARIANT the peripherals' oddities
 #   RIG_EPOCH    the guest's wall clock when it boots, in seconds since 1970
-#   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest. With RIG_SYSTEM it lies in the same
-#                folder, and is /dev/loop1, which a scenario mounts. It has a cache like that of a card: `pull` loses
-#                what was not synced
+#   RIG_DISK     a raw disk image with ext4, mounted at RIG_PLACE/disk in the guest. With RIG_SYSTEM it must be in the
+#                same folder, and is /dev/loop1, which a scenario mounts. It has a cache like that of a card: `pull`
+#                loses data that was not synced
 #   RIG_SYSTEM   a disk image with a system of its own, booted by its own init instead of this computer's root: a unit
-#                there runs the scenarios and powers off. If it does not exist, it is made as a copy of pi-image.sh's.
-#                Its files stay, so the next boot of it is a reboot
-#   RIG_GIVEN    files that such a guest finds in RIG_OUT/given
+#                there runs the scenarios and powers off. A missing image is created as a copy of pi-image.sh's. Its
+#                files stay, so the next boot of it is a reboot
+#   RIG_GIVEN    files for such a guest's RIG_OUT/given
 #   RIG_KEEP     set: the files of an earlier boot in WORK/out stay
 #   RIG_ENV      more variables for the guest's environment, "NAME=value NAME=value"
 set -euo pipefail
@@ -41,11 +41,11 @@ rm -f "$OUT/finished" "$OUT/pulled"
 read -ra given <<< "${RIG_GIVEN:-}"
 [ ${#given[@]} = 0 ] || { mkdir "$OUT/given" && cp "${given[@]}" "$OUT/given/"; }
 
-# Twenty to seven on a dark morning; in real time the clock of this computer.
+# 06:40 on a dark morning; in real time the clock of this computer.
 epoch=${RIG_EPOCH:-1795156800}
 [ "${RIG_CLOCK:-virtual}" = virtual ] || epoch=
 
-# absolute PATH: prints it absolute and quoted; nothing for no path.
+# absolute PATH: prints it absolute and quoted; prints no text for an empty path.
 absolute() { [ -z "$1" ] || printf %q "$(realpath "$1")"; }
 
 first=guest/main.sh
@@ -59,8 +59,8 @@ export RIG_DISK=$(absolute "${RIG_DISK:-}") RIG_SYSTEM=$(absolute "${RIG_SYSTEM:
 . "\$REPO/Proof/Rig/$first" $*
 GUEST
 
-# Without randomised addresses the guest has the same memory each time. Jitter entropy measures a clock that stands
-# still, which takes for ever in 6.12.
+# Without randomised addresses the guest has the same memory each time. Jitter entropy measures the stopped clock, which
+# takes for ever in 6.12.
 options=(rootfstype=hostfs rootflags=/ ro mem=1024M "init=$HERE/init.sh" con=null "con0=null,fd:1" norandmaps
   initcall_blacklist=jent_mod_init)
 [ "${RIG_CLOCK:-virtual}" != virtual ] || options+=(time-travel=inf-cpu)

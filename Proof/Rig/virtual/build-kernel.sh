@@ -1,7 +1,7 @@
 #!/bin/bash
-# build-kernel.sh DIRECTORY [6.1|6.12]: makes DIRECTORY/linux, Debian's kernel as a User Mode Linux program with
-# Bluetooth. Does nothing if it exists and neither Debian's source nor what makes it has changed since (comments do
-# not count).
+# build-kernel.sh DIRECTORY [6.1|6.12]: builds DIRECTORY/linux, Debian's kernel as a User Mode Linux program with
+# Bluetooth. Does nothing if it exists and neither Debian's source nor its recipe has changed since (comments do not
+# count).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -17,7 +17,7 @@ made_by() {
 }
 made_by | cmp -s - "$KERNEL/made-by" && [ -x "$KERNEL/linux" ] && exit 0
 
-# replace FILE OLD NEW: replaces the text, which has to be in exactly one line: another source may differ.
+# replace FILE OLD NEW: replaces the text, which must be in exactly one line: another source may differ.
 replace() {
   [ "$(grep -cF "$2" "$1")" = 1 ] ||
     { echo "build-kernel.sh: Linux $VERSION has no single line '$2' in $1" >&2; exit 1; }
@@ -34,21 +34,21 @@ mkdir source
 trap 'rm -rf "$KERNEL/source"' EXIT
 tar xf "/usr/src/linux-source-$VERSION.tar.xz" -C source --strip-components=1
 cd source
-# These take out what the host would mix into the guest's random numbers: its own random numbers (in two places), its
-# clock, and the command line, which names a folder. With them no two runs of a seed are the same.
+# These remove the host's contributions to the guest's random numbers: the host's own random numbers (in two places),
+# its clock, and the command line, which names a folder. With them no two runs of a seed are the same.
 rm arch/um/include/asm/archrandom.h
 echo "generic-y += archrandom.h" >> arch/um/include/asm/Kbuild
 replace arch/um/kernel/time.c 'time_travel_start = os_persistent_clock_emulation();' \
   'time_travel_start = 1795156800LL * NSEC_PER_SEC;'
 replace drivers/char/random.c '_mix_pool_bytes(command_line, strlen(command_line));' ''
 replace arch/um/kernel/um_arch.c 'os_getrandom(rng_seed, sizeof(rng_seed), 0) == sizeof(rng_seed)' 'false'
-# After a page fault this processor sees that one page. Its neighbours, which the kernel has mapped as well, would
-# cost a fault each; with them a program starts in half the time.
+# After a page fault this processor sees that one page. Its neighbours, which the kernel has mapped as well, would cost
+# a fault each; with this range a program starts in half the time.
 [ "$VERSION" != 6.1 ] || replace arch/um/kernel/trap.c 'flush_tlb_page(vma, address);' \
   'flush_tlb_range(vma, max(vma->vm_start, address & ~0xffffUL), min(vma->vm_end, (address | 0xffffUL) + 1));'
 # Debian's 6.1.192 frees a link's channel twice, and panics if the memory is in other use by then: whenever a link is
-# not established (0x3E), now and then when an adapter goes. The link itself frees all its channels. (A later version
-# may have no such line.)
+# not established (0x3E), now and then when an adapter disappears. The link itself frees all its channels. (A later
+# version may have no such line.)
 ! grep -qF 'hci_chan_del(conn->hchan);' net/bluetooth/l2cap_core.c ||
   [ "$VERSION" != 6.1 ] || replace net/bluetooth/l2cap_core.c 'hci_chan_del(conn->hchan);' ''
 export KBUILD_BUILD_TIMESTAMP=2026-11-20 KBUILD_BUILD_USER=jz2 KBUILD_BUILD_HOST=rig

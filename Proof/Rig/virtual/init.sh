@@ -1,6 +1,6 @@
 #!/bin/bash
-# init.sh: the first process of a virtual guest. It mounts the file systems, does what boot.sh left in OUT, and
-# switches off.
+# init.sh: the first process of a virtual guest. It mounts the file systems, runs boot.sh's script in OUT, and switches
+# off.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TZ=UTC LC_ALL=C.UTF-8
 export TMPDIR=/run/rig SWIFT_DETERMINISTIC_HASHING=1 PYTHONHASHSEED=0
 mount -t proc proc /proc

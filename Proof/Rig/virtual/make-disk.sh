@@ -1,5 +1,5 @@
 #!/bin/bash
-# make-disk.sh IMAGE SIZE: makes an ext4 like that of a card, on which the file system has no work left to do by itself.
+# make-disk.sh IMAGE SIZE: creates an ext4 like that of a card, in which the file system has no pending work of its own.
 set -euo pipefail
 rm -f "$1"
 truncate -s "$2" "$1"

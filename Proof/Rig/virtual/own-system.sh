@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# own-system.sh SCENARIO...: the guest becomes a system of its own, that of the disk image RIG_SYSTEM: the first process
-# becomes its init, and its rig.service goes on with the scenarios. The peripherals stay on this computer's root and
+# own-system.sh SCENARIO...: turns the guest into a system of its own, that of the disk image RIG_SYSTEM: the first
+# process becomes its init, and its rig.service runs the scenarios. The peripherals stay on this computer's root and
 # exist before that system, as the kernel provides the adapter of a Pi.
 GUEST=$REPO/Proof/Rig/guest
 . "$GUEST/virtual.sh"

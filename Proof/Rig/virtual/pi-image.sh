@@ -1,13 +1,13 @@
 #!/bin/bash
-# pi-image.sh DIRECTORY: makes root.ext4 there, which to jz2 is Raspberry Pi OS: Debian trixie with systemd, BlueZ and
-# the packages that jz2 depends on. Does nothing if it exists and what makes it has not changed since (comments do not
-# count). Needs root, as debootstrap does.
+# pi-image.sh DIRECTORY: creates root.ext4 there, a Raspberry Pi OS as far as jz2 is concerned: Debian trixie with
+# systemd, BlueZ and the dependencies of jz2. Does nothing if it exists and its recipe has not changed since (comments
+# do not count). Needs root, as debootstrap does.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
 SUITE=trixie
-# The dependencies of the packages are among them: apt has no network in the guest.
+# The list includes the dependencies of jz2's packages: apt has no network in the guest.
 PACKAGES=(adduser bluez ca-certificates dbus e2fsprogs iproute2 kmod libbluetooth3 libcurl4t64 libdbus-1-3 libsqlite3-0
   libstdc++6 passwd procps rfkill sqlite3 systemd systemd-sysv udev)
 
@@ -16,7 +16,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   if [ "$(id -u)" != 0 ]; then exec sudo "$SELF" "$1"; fi
   mkdir -p "$IMAGE"
   cd "$IMAGE"
-  # A debootstrap that was stopped leaves these mounted.
+  # An interrupted debootstrap leaves these mounted.
   umount root/proc root/sys 2> /dev/null || true
   rm -rf root root.ext4
   # shellcheck disable=SC2016  # apt-get expands it
@@ -32,7 +32,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
 
   rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
 
-  # Nothing uses its terminals, and the work of timers must not be measured.
+  # Its terminals are unused, and the work of timers must not be measured.
   for unit in getty@tty1.service apt-daily{,-upgrade}.timer dpkg-db-backup.timer \
     e2scrub_all.timer fstrim.timer; do
     ln -sf /dev/null "root/etc/systemd/system/$unit"
@@ -44,7 +44,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
   printf '127.0.0.1 localhost raspberrypi\n' > root/etc/hosts
 
   # The image is sparse: as large as a small card, as small on this disk as its contents. Its UUID and the order of its
-  # folders are fixed; otherwise no two computers would have the same guest.
+  # folders are fixed; otherwise the guest would differ between computers.
   rm -f root.part
   truncate -s 2G root.part
   PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q -L rootfs \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # pulls.sh WORK: one ride over RIG_PULLS (20) power cuts. The guest's state is on a disk image of its own. Each boot
-# of it ends without warning at an instant that the seed gives: the first one in the ride's first second, the others
-# up to 8 s after the ride is on again. The last boot ends the ride. WORK holds a folder for each boot, cut-1 to last.
+# ends without warning at a time from the seed: the first one in the ride's first second, the others up to 8 s after the
+# ride goes on. The last boot ends the ride. WORK has a folder for each boot, cut-1 to last.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 rm -rf "$1"

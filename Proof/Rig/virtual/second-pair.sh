@@ -1,7 +1,7 @@
 #!/bin/bash
-# second-pair.sh [SCENARIO...]: what a ride needs, on Linux 6.12 and the BlueZ 5.82 of Raspberry Pi OS, with systemd
-# as its init: one boot for each scenario, and its check. RIG_BIN is the folder of jz2d and jz2ctl in the checkout
-# (.build/release).
+# second-pair.sh [SCENARIO...]: tests the essentials of a ride on Linux 6.12 and the BlueZ 5.82 of Raspberry Pi OS, with
+# systemd as its init: one boot for each scenario, and its check. RIG_BIN is the folder of jz2d and jz2ctl in the
+# checkout (.build/release).
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../../..")
@@ -16,7 +16,7 @@ failures=0
 for scenario in "$@"; do
   rm -rf "${RUNS:?}/$scenario"
   export RIG_SYSTEM=$RUNS/$scenario/root.img
-  # The kernel and its processes take turns; on one processor a turn costs less than half.
+  # The kernel and its processes take turns; on one processor a turn takes less than half the time.
   taskset -c $(($(nproc) - 1)) "$HERE/boot.sh" "$RUNS/$scenario" "$scenario" ||
     { echo "FAILED boot $scenario"; failures=$((failures + 1)); }
   rm -f "$RIG_SYSTEM"

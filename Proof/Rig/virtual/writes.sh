@@ -1,5 +1,5 @@
 #!/bin/bash
-# writes.sh WORK: the package on Raspberry Pi OS with nothing going wrong, and a disk of its own for the rides.
+# writes.sh WORK: runs the package on Raspberry Pi OS without faults, and with a disk of its own for the rides.
 # RIG_GIVEN names the package.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")

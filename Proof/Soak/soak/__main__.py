@@ -1,4 +1,4 @@
-"""python3 -B -m soak RIDES SEED: a campaign of random rides under random faults (see campaign.py)."""
+"""python3 -B -m soak RIDES SEED: runs a campaign of random rides under random faults (see campaign.py)."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The activity file says what `show` says, and begins when the ride did."""
+"""Checks that the activity file agrees with `show`, and begins when the ride did."""
 
 import itertools
 import re
@@ -50,7 +50,7 @@ def compare(case, activity, begin):
 
 
 def wall_is_right(case, begin):
-    """The file begins when the ride did, by some reading of the wall clock during the ride."""
+    """Checks that the file begins when the ride did, by some reading of the wall clock during the ride."""
     if not case.zeros:
         return
     zero = case.zeros[0][2]

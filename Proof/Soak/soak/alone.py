@@ -1,4 +1,4 @@
-"""python3 -B -m soak.alone [CHAIN...]: rides with one fault from live bug reports each, played and judged one by one.
+"""python3 -B -m soak.alone [CHAIN...]: plays and judges rides with one fault from live bug reports each, one by one.
 
 The environment is that of campaign.py. The exit status is the verdict.
 """
@@ -11,7 +11,7 @@ from soak.beside import Beside
 from soak.verdict import Summary
 
 AT = 40  # seconds from the start to a fault
-LATE, REFUSED = 12, 20  # seconds that a service is missing, and that subscriptions are refused
+LATE, REFUSED = 12, 20  # seconds of a missing service; seconds of refused subscriptions
 
 
 def silent(seconds):
@@ -19,7 +19,7 @@ def silent(seconds):
 
 
 def after_drop(*commands, at=AT, who='trainer'):
-    """The commands, and a new link."""
+    """Returns the commands, followed by a new link."""
     return {'lines': [*((at, f'tell {command}') for command in commands), (at + 0.001, f'tell drop {who}')]}
 
 
@@ -28,7 +28,7 @@ def for_a_while(command, seconds=60):
 
 
 STRAPLESS = {'strap': False, 'missing': True}
-# Rides of two minutes, by what happens in them.
+# Rides of two minutes, by their faults.
 OF_TRAINER = [
     silent(20),
     silent(120),

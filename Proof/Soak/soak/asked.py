@@ -1,4 +1,4 @@
-"""Each command is answered, and the target that the daemon reports is the one that the rider asked for."""
+"""Checks that each command is answered, and that the daemon reports the target that the rider requested."""
 
 from soak.bounds import REFUSALS, UPTIME_STEP
 from soak.history import Steps
@@ -38,7 +38,7 @@ def refusal(case, note):
 
 
 def told_is_asked(case):
-    """The target that the daemon reports is the one that the rider asked for."""
+    """Checks that the daemon reports the target that the rider requested."""
     if case.ride.kind == 'steady':
         steady_is_asked(case)
     elif case.ride.kind == 'plan':
@@ -70,14 +70,14 @@ def steady_is_asked(case):
 
 
 def is_overtaken(case, note):
-    """Whether other watts were asked for before the answer came: the answer has the target at that time."""
+    """Whether the rider requested other watts before this answer: the answer has the target at that time."""
     asked = [n for n in case.notes if n['event'] == 'asked' and n['command'].startswith('watts ')]
     since = next((n['T'] for n in asked if (n['boot'], n['number']) == (note['boot'], note['number'])), note['T'])
     return any(since < n['T'] < note['T'] for n in asked)
 
 
 def plan_is_asked(case):
-    own = set()  # intervals for which the rider asked other watts
+    own = set()  # intervals for which the rider requested other watts
     for t, said in case.of_ride:
         interval, told = said.get('plan', {}).get('interval'), said['ride'].get('wantedWatts')
         if interval is None or told is None:
@@ -109,7 +109,7 @@ def steered(case, number):
 
 
 def pending(case, verb, t):
-    """Whether such a command was asked before, and is not answered yet or never."""
+    """Whether such a command was sent before, and is not answered yet or never."""
     for asked in (
         note for note in case.notes if note['event'] == 'asked' and note['command'].startswith(verb) and note['T'] <= t
     ):

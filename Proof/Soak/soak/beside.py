@@ -1,23 +1,23 @@
-"""What stands beside the trainer of a chain, and what goes wrong with it: a cadence sensor, a power meter, a fan."""
+"""The additional devices of a chain, and their faults: a cadence sensor, a power meter, a fan."""
 
 from dataclasses import dataclass
 
 from rig.devices import CADENCE, FAN, METER
 
-SHARE = 0.5  # of the chains have something beside the trainer
-METERS = -10, -4, 4, 10  # percent by which a meter is off
-FAN_RULES = '20', '40', 'power', 'heart'  # what `settings --fan` is told
+SHARE = 0.5  # share of the chains with additional devices
+METERS = -10, -4, 4, 10  # percent; error of a meter
+FAN_RULES = '20', '40', 'power', 'heart'  # values for `settings --fan`
 LINK_FAULTS = 'drop', 'vanish', 'silent', 'fade', 'stillborn'
 FAN_FAULTS = 'refuses', 'does not answer'
 
 
 @dataclass
 class Beside:
-    """The devices of a chain beside trainer and strap; what is None is not there."""
+    """The devices of a chain in addition to trainer and strap. Absent devices are None."""
 
     cadence: bool = False
-    meter: int | None = None  # percent by which it is off
-    fan: str | None = None  # what it follows
+    meter: int | None = None  # percent; its error
+    fan: str | None = None  # its rule
 
     @property
     def devices(self):
@@ -26,19 +26,19 @@ class Beside:
 
     @property
     def variant(self):
-        """Their words in the variant of a boot."""
+        """Returns their words in the variant of a boot."""
         words = {CADENCE: CADENCE, METER: f'meter{self.meter or 0:+}', FAN: 'headwind'}
         return [words[who] for who in self.devices]
 
     @property
     def uses(self):
-        """Their words in the schedule, by which the guest chooses them."""
+        """Returns their words in the schedule, by which the guest chooses them."""
         words = {CADENCE: CADENCE, METER: METER, FAN: f'fan={self.fan}'}
         return [words[who] for who in self.devices]
 
 
 def draw_beside(rng, devices):
-    """Draws some of these devices for a chain; for half of the chains none."""
+    """Draws some of these devices for a chain; none for half of the chains."""
     meter, fan = rng.choice(METERS), rng.choice(FAN_RULES)
     there = rng.random() < SHARE
     drawn = {who for who in (CADENCE, METER, FAN) if rng.random() < 0.6 and there and who in devices}
@@ -46,6 +46,6 @@ def draw_beside(rng, devices):
 
 
 def beside_faults(beside):
-    """The names of what can go wrong with them."""
+    """Returns the names of their faults."""
     of_fan = [f'{FAN} {fault}' for fault in FAN_FAULTS if beside.fan is not None]
     return [f'{who} {fault}' for who in beside.devices for fault in LINK_FAULTS] + of_fan

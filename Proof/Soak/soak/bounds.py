@@ -2,11 +2,11 @@
 
 RAMP = 10.5  # seconds: the ramp after a start, a resume and gaps of 30 s and more, and the acknowledgement
 LONG_GAP = 30
-GO_ON, GO_ON_DOUBT = 1800, 120  # seconds after which a ride is finished as it is; so near to it both are right
+GO_ON, GO_ON_DOUBT = 1800, 120  # seconds after which a ride is finished without a resume; so near to it both are right
 FINISH_AFTER = 900  # seconds without pedalling that finish a ride
 GIVE_UP = 1800  # seconds without the trainer that finish a ride
-LEFT_ALONE_WITHIN = 180  # seconds: a link to a silent trainer is made each minute, and the end needs one
-AWAY = 'vanish', 'unplug', 'bluetoothd killed', 'bus restarted'  # disturbances in which no trainer can be linked
+LEFT_ALONE_WITHIN = 180  # seconds: jz2 connects to a silent trainer once a minute, and needs one link to end the ride
+AWAY = 'vanish', 'unplug', 'bluetoothd killed', 'bus restarted'  # disturbances during which no trainer can connect
 
 # Seconds from the end of a disturbance until the trainer has the target of the ride.
 BOUNDS = {
@@ -45,23 +45,23 @@ BOUNDS = {
     'pull': (6.0, 'README: 5.5 s from the start of the daemon'),
 }
 UNSEEN = 'clock', 'disk full'  # disturbances that no device can notice
-# Seconds more for trainers that take a target only so long after the last one on a link; on a new link it goes at once,
-# but a ride may be told otherwise right after.
+# Extra seconds for trainers that delay a target after the last one on a link. They apply the first target on a new link
+# at once, but a ride may change it right after.
 PATIENCE = {'kickr-2016': 2.1, 'snap': 2.1}
-# A ramp follows a start and a resume; after a reboot the first pedal stroke is a start.
+# A ramp follows a start and a resume. After a reboot the first pedal stroke is a start.
 RAMPED = 'start', 'pause', 'stops pedalling', 'powerless', 'weak', 'weak again', 'pull'
-# The rests between attempts grow: the share of a disturbance's time that the last one may take, and its most seconds.
+# The rests between attempts grow: the share of a disturbance's time of the last rest, and its maximum in seconds.
 RESTS = {'silent': (0.05, 60), 'late': (1, 45), 'refused stream': (1, 45), 'refused answers': (1, 45)}
 WEAK_AGAIN = 20  # seconds in which weak legs give in more than once
-SILENCES = 'silent', 'stall subscription', 'stall link'  # the link stays and nothing arrives
-SILENT_AGAIN = 20  # seconds more if the trainer falls silent again within a minute: a new link is tried later
-SPOKEN = 25  # seconds of data after which a silence is forgotten
-LONGEST_LINK = 165  # seconds for which a link without data is kept at most
+SILENCES = 'silent', 'stall subscription', 'stall link'  # the link stays without data
+SILENT_AGAIN = 20  # extra seconds if the trainer falls silent again within a minute: jz2 waits before it reconnects
+SPOKEN = 25  # seconds of data after which jz2 forgets a silence
+LONGEST_LINK = 165  # maximum seconds for which jz2 keeps a link without data
 AUTO_PAUSE = 5  # seconds without pedalling until the trainer is freed
 WRITTEN_PAUSE = 3600  # seconds of a pause for which rows are written
-FREED = 2.0  # seconds: two answers, and the second in which it is noticed
+FREED = 2.0  # seconds: two answers, and the second in which jz2 notices it
 
-# The refusals, and the disturbances of which one must be going on; None where none is needed.
+# The refusals, and the disturbances that explain each: one of them must be active. None: none is needed.
 REFUSALS = {
     'NoRide': None,
     'NotAwaited': None,
@@ -89,32 +89,32 @@ REFUSALS = {
     'ShuttingDown': {'daemon ended'},
     'RideInProgress': set(),
 }
-NEAR = 40  # seconds after a disturbance in which an answer may still be due to it
-# The limits of a rider on a trainer: a value outside was not measured. Metres are of one second.
+NEAR = 40  # seconds after a disturbance in which it may still cause an answer
+# The limits of a rider on a trainer. A value outside is not a measurement. The metres are of one second.
 POSSIBLE = {'powerWatts': (-50, 3000), 'cadenceRpm': (0, 254), 'beatsPerMinute': (25, 250), 'speedKmh': (0, 150)}
 POSSIBLE_METERS = 42
-UPTIME_STEP = 0.01  # seconds; the notes give events within one step the same instant
-REMEDIES_APART = 2  # seconds; a remedy needs time to work before it is tried again
-VALUE_AGE = 3  # seconds for which a value of the trainer counts, as the design says
-ROW_DELAY = 0.3  # seconds by which a row's second may seem to begin late: a value is on its way
-NOT_RIDDEN = 12  # seconds without pedalling after which no timer runs: a pause by the legs, and a wheel that coasts
+UPTIME_STEP = 0.01  # seconds; events within one step have the same time in the notes
+REMEDIES_APART = 2  # seconds; a remedy needs time to work before the next try
+VALUE_AGE = 3  # seconds for which a value of the trainer counts, from the design
+ROW_DELAY = 0.3  # seconds by which a row's second may seem to begin late, because a value is on its way
+NOT_RIDDEN = 12  # seconds without pedalling after which no timer runs: an auto-pause, and a wheel that coasts
 PAUSED = 1.5  # seconds after the answer to `pause`
-HEART_SETTLED = 20  # seconds with a strap from which each row has its heart rate, also if it sends each six seconds
-STANDS_SEEN = 15  # seconds until it is seen that the count of a sensor stands
-POWERLESS_SAID = 20  # seconds: ten of pedalling, and what it takes to be sure
+HEART_SETTLED = 20  # seconds with a strap after which each row has its heart rate, even with a value every six seconds
+STANDS_SEEN = 15  # seconds until jz2 detects that a sensor's count has stopped
+POWERLESS_SAID = 20  # seconds: ten of pedalling, and the time to be sure
 REFUSAL_SAID = 12  # seconds of refused subscriptions
-NEXT_REST = 45  # seconds after which a subscription that was refused is tried again, at the latest
+NEXT_REST = 45  # maximum seconds until jz2 retries a refused subscription
 OLD = 5.5  # seconds after which a measured value no longer counts as current; the design gives a heart rate 5
 ROAD_WATTS = 130  # the power on a flat road, as in rig/peripherals/trainer.py
-UNSEEN_WATTS = 14  # difference up to which the daemon takes a power for the target
-SETTLED = 8  # seconds after a target was set from which a row has it
-# Watts between a row and the target: six standard deviations of what a trainer says, 2 W a value, and a little more. A
-# row of the usual KICKR is the mean of four values, of the others of one or two.
+UNSEEN_WATTS = 14  # maximum difference at which the daemon takes a power for the target
+SETTLED = 8  # seconds after a new target until a row has it
+# Watts between a row and the target: six standard deviations of a trainer's values, 2 W each, and a little more. A row
+# of the usual KICKR is the mean of four values, of the others of one or two.
 POWER_WITHIN, SINGLE_WITHIN = 8, 13
-# Of devices beside the trainer: a value of the meter is 1 W off, its difference to the trainer's 2.3 W, and the match
-# 2 W after a minute.
+# For the additional devices: a value of the meter is 1 W off, its difference to the trainer's 2.3 W, and the match 2 W
+# after a minute.
 MATCHED_AFTER, MATCHED_WITHIN, METER_WITHIN = 60, 8, 14
-FAN_SETTLED = 25  # seconds: linked, in manual mode, and a speed that is ten seconds away from the last
+FAN_SETTLED = 25  # seconds: a link, manual mode, and a speed ten seconds after the last one
 FAN_APART = 9.99
-DISOBEYS = 45  # seconds after a refusal or a missing answer of the fan in which it may not blow as told
-MATCH_SHARE = 0.15  # of the target by which a trainer is matched at most
+DISOBEYS = 45  # seconds after a refusal or a missing answer of the fan in which it may have another speed
+MATCH_SHARE = 0.15  # maximum correction of a target, as a share of it

@@ -1,17 +1,17 @@
-"""soak.py RIDES SEED: a campaign of random rides under random faults, each judged by the oracle.
+"""soak.py RIDES SEED: runs a campaign of random rides under random faults, each judged by the oracle.
 
-Rides come in chains of a few: one machine's life, on one disk and with one library (see draw.py). A chain is boots of
-the rig in virtual time, one more for each pulled plug. Its exit status is the verdict, and its last line `N passed, N
+A chain is a few rides: one machine's life, on one disk and with one library (see draw.py). It consists of boots of the
+rig in virtual time, one more for each pulled plug. The exit status is the verdict, and the last line is `N passed, N
 failed`.
 
-  SOAK_JOBS     chains at once (as many as there are processors, each on one of its own)
-  SOAK_PLACE    where chains stand while they run, and failed ones after (.work/soak)
-  SOAK_CHAIN    this one chain alone, of those that SEED makes
+  SOAK_JOBS     number of chains at once (one for each processor, pinned to it)
+  SOAK_PLACE    folder of running chains, and of failed ones afterwards (.work/soak)
+  SOAK_CHAIN    runs only this chain of those from SEED
   SOAK_TRAINERS the trainers that are dealt to the chains, by the names of rig/devices.py, separated by commas (all)
-  SOAK_BESIDE   the devices that may stand beside the trainer: cadence,meter,fan (all); empty: none
+  SOAK_BESIDE   the possible additional devices: cadence,meter,fan (all); empty: none
   SOAK_BUGS     0: no faults from live bug reports, as in campaigns before 28 November 2026
-  SOAK_KEEP     set: the folders of chains that passed stay, too
-  SOAK_JUDGE    set: nothing is ridden; what an earlier campaign kept is judged once more
+  SOAK_KEEP     set: also keeps the folders of chains that passed
+  SOAK_JUDGE    set: judges the kept folders of an earlier campaign again, without any ride
   RIG_BIN       folder of jz2d and jz2ctl inside the checkout (.build/release)
 """
 
@@ -41,26 +41,26 @@ BUGS = os.environ.get('SOAK_BUGS') != '0'
 PULLED = 75  # boot.sh's exit status
 FIRST_MORNING = 1795156800
 BOOTS_A_CHAIN = 40
-SLACK_SECONDS = 3600  # a ride may take so much longer than its minutes
+SLACK_SECONDS = 3600  # seconds by which a ride may exceed its minutes
 
 
 class RigError(Exception):
-    """The rig did not do its part: there is nothing to judge."""
+    """The rig failed, so there is no ride to judge."""
 
 
 class KernelPanicError(Exception):
-    """The guest's kernel panicked: the machine is gone, and with it the evidence for the oracle."""
+    """The guest's kernel panicked. The machine is gone, and with it the evidence for the oracle."""
 
 
 def refusal(left):
-    """Why a device was not chosen at the beginning of a chain; empty if all were."""
+    """Returns why a device was not chosen at the beginning of a chain; empty if all were chosen."""
     used = left / 'use.json'
     said = used.read_text().strip() if used.exists() else ''
     return f': {said.splitlines()[-1]}' if '"error"' in said else ''
 
 
 class Played:
-    """A chain while it is played, boot by boot."""
+    """A chain during play, boot by boot."""
 
     def __init__(self, chain, folder, processor):
         self.chain, self.folder, self.processor = chain, folder, processor
@@ -80,14 +80,14 @@ class Played:
         (self.folder / 'disk.img').unlink()
 
     def find(self):
-        """Finds the boots of a chain that was played before."""
+        """Finds the boots of an earlier campaign's chain."""
         found = self.folder.glob('boot-*')
         self.boots = sorted(found, key=lambda boot: int(boot.name.removeprefix('boot-')))
         if not self.boots or not (self.boots[-1] / 'out' / 'finished').exists():
             raise KernelPanicError('or nothing was kept')
 
     def setup(self, ride):
-        """The commands to the peripherals before a ride, and again after a boot in the middle of it."""
+        """Returns the commands to the peripherals before a ride, and again after a boot in the middle of it."""
         strap = ['before tell back strap', *(['before tell vanish strap 36000'] if ride.missing else [])]
         gain = 0.36 + 0.02 * ((ride.number * 37 + self.chain.seed * 11) % 9)
         pulse = ['before tell pulse on'] if ride.pulse else []
@@ -105,7 +105,7 @@ class Played:
         ]
 
     def boot(self, schedule):
-        """Boots once; returns the schedule for the next boot if the plug was pulled."""
+        """Boots once. Returns the schedule for the next boot if the plug was pulled."""
         work = self.folder / f'boot-{len(self.boots) + 1}'
         out = work / 'out'
         (out / 'plans').mkdir(parents=True)
@@ -141,7 +141,7 @@ class Played:
         return self.rest(schedule, out / 'campaign') if status == PULLED else []
 
     def rest(self, schedule, left):
-        """The schedule that is left after the plug was pulled: the rest of that ride, and the later ones."""
+        """Returns the remaining schedule after the plug was pulled: the rest of that ride, and the later rides."""
         notes = json_lines(left / 'notes.jsonl')
         pulled = next(
             note for note in reversed(notes) if note['event'] == 'played' and note['command'].startswith('pull ')
@@ -185,7 +185,7 @@ def play(chain, folder, processors):
         verdict.unjudged = True
     except RigError as error:
         verdict = Verdict.broken(chain, f'the rig: {error}')
-    except Exception as error:  # missing or malformed evidence is a finding too
+    except Exception as error:  # missing or malformed evidence is a complaint too
         verdict = Verdict.broken(chain, f'{type(error).__name__}: {error}')
         if 'SOAK_DEBUG' in os.environ:
             raise
@@ -202,7 +202,7 @@ def chains(rides, seed):
 
 
 def drawn_for():
-    """The environment that makes the same chains of a seed."""
+    """Returns the environment that gives the same chains for a seed."""
     trainers = '' if TRAINERS == ALL_TRAINERS else f'SOAK_TRAINERS={",".join(TRAINERS)} '
     beside = '' if BESIDE == ALL_BESIDE else f'SOAK_BESIDE={",".join(BESIDE)} '
     return trainers + beside + ('' if BUGS else 'SOAK_BUGS=0 ')
@@ -224,7 +224,7 @@ def said(verdict, command):
 
 
 def processors(jobs):
-    """The processors of so many chains at once."""
+    """Returns a queue of processors for so many chains at once."""
     ours, found = sorted(os.sched_getaffinity(0)), queue.Queue()
     for index in range(jobs):
         found.put(ours[index % len(ours)])
@@ -237,7 +237,7 @@ def main(rides, seed):
     drawn = list(chains(rides, seed))
     only = os.environ.get('SOAK_CHAIN')
     drawn = [chain for chain in drawn if only in (None, str(chain.seed))]
-    # The longest first, so that the end does not leave one of them to one processor.
+    # The longest first, so that no long chain runs alone at the end.
     drawn.sort(key=lambda chain: sum(ride.minutes for ride in chain.rides), reverse=True)
     summary = Summary()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

@@ -1,4 +1,4 @@
-"""One ride of a chain: its evidence, and the questions that several judgements ask."""
+"""One ride of a chain: its evidence, and the queries that several checks share."""
 
 import itertools
 
@@ -25,13 +25,13 @@ class Case:
         self.verdict.complaints.append(text)
 
     def number_told(self):
-        """The ride's number, as a client was told; None if no client was told of a ride."""
+        """Returns the ride's number as a client received it; None if no client received a ride."""
         if self.start and self.start['status'] == 0:
             return self.start['answer']['ride']['id']
         return next((said['ride']['id'] for _, said in self.told if 'ride' in said), None)
 
     def active(self, names, t, near=bounds.NEAR):
-        """Whether one of these disturbances was on at that time, or shortly before."""
+        """Whether one of these disturbances was active at that time, or shortly before."""
         return any(c.name in names and c.begin - 1 <= t and c.heal + near >= t for c in self.machine.causes)
 
     def at(self, t):
@@ -41,7 +41,7 @@ class Case:
         return [c for c in self.machine.causes if c.begin < self.end and c.heal > self.begin]
 
     def unridden(self):
-        """The times in which the trainer sent nothing by which anybody pedals, as pairs of instants."""
+        """Returns the times in which the trainer sent no values of pedalling, as pairs of begin and end."""
         m, begin = self.machine, self.begin
         pedals = Steps(True)
         for t, rpm in m.cadence.changes():
@@ -51,20 +51,20 @@ class Case:
         return [(max(a, begin), b) for a, b in spans if b > begin]
 
     def forgotten(self):
-        """Whether nobody was seen to pedal for so long that the ride is finished at its last pedal stroke."""
+        """Whether no pedalling was seen for so long that the ride is finished at its last pedal stroke."""
         return any(b - a > bounds.FINISH_AFTER - 120 for a, b in self.unridden())
 
     def wants(self, t):
-        """Whether the ride was on at that time, and had been for a while."""
+        """Whether the ride was in progress at that time, and had been for a while."""
         phases = [said['phase'] for when, said in self.told if when <= t]
         return bool(phases) and phases[-1] == 'riding'
 
     def map_seconds(self):
-        """Finds when each second of the ride began, by the statuses of each run of the daemon."""
+        """Finds the time of each second of the ride, from the statuses of each run of the daemon."""
         self.rows = {row['elapsedSeconds']: row for row in self.show['samples']}
         self.of_ride = [(t, said) for t, said in self.told if said.get('ride', {}).get('id') == self.id]
         self.zeros = []  # (from, to, T of the ride's second 0), one for each run of the daemon
-        self.firsts = []  # the first second that each of them told
+        self.firsts = []  # the first second that each of them reported
         starts = [note['T'] for note in self.history.notes if note['event'] == 'daemon-started'] + [float('inf')]
         for begin, end in itertools.pairwise(starts):
             run = [
@@ -80,9 +80,9 @@ class Case:
         self.over = after[0] if after else self.end
 
     def t_of(self, second):
-        """The instant at which that second began; None if no daemon reported that time.
+        """Returns the time at which that second began; None if no daemon reported it.
 
-        By a wall clock that was set, a ride may be younger after a boot than before.
+        After a change of the wall clock, a ride may be younger after a boot than before.
         """
         runs = [run for run, first in zip(self.zeros, self.firsts, strict=True) if first <= second]
         for begin, end, zero in reversed(runs or self.zeros[:1]):

@@ -1,8 +1,8 @@
-"""Draws the rides of a campaign: a seed becomes a chain, one machine's life with several rides on one disk.
+"""Draws the rides of a campaign. A seed gives a chain: one machine's life with several rides on one disk.
 
-A ride is a list of lines, each an instant and a command of `scenarios/campaign.sh`. An instant is in seconds from the
-start command; a negative one is so long before the ride's timer runs out. Nothing here depends on how the daemon works,
-and one seed is one chain.
+A ride is a list of lines, each a time and a command of `scenarios/campaign.sh`. A time is in seconds from the start
+command; a negative time is so long before the ride's timer runs out. The draws do not depend on the daemon's code, and
+one seed is one chain.
 """
 
 import random
@@ -13,28 +13,28 @@ from soak import reported
 from soak.beside import Beside, beside_faults, draw_beside
 
 RIDES_A_CHAIN = 5
-GO_ON_SECONDS = 30 * 60  # README: a ride goes on when it is not older
-REST_SECONDS = 40  # after a ride, so that what its last faults took away is back before the next one
+GO_ON_SECONDS = 30 * 60  # README: a ride goes on if it is not older
+REST_SECONDS = 40  # pause after a ride, so that everything its last faults took away is back before the next one
 LONG_RIDES, CLEAN_RIDES, STOPPED_RIDES = 0.1, 0.08, 0.12  # shares of all rides
-# Of the rides that no heart steers: the strap is worn, the ride has none, or the strap of the ride never answers.
+# Shares of the rides without heart rate control: the strap is worn, the ride has no strap, or its strap never answers.
 STRAPS = {'worn': 0.65, 'none': 0.2, 'missing': 0.15}
 # Shares of the faults: in the ride's first three seconds, in its last two, right after another fault.
 FIRST_SECONDS, LAST_SECONDS, AT_ONCE = 0.14, 0.12, 0.2
 YEARS = 10 * 365 * 86400
-DEVICES = 'trainer', 'strap', 'cadence', 'meter', 'fan'  # what the name of a fault may begin with
+DEVICES = 'trainer', 'strap', 'cadence', 'meter', 'fan'  # possible first words of a fault's name
 
 
 @dataclass
 class Ride:
     number: int
     kind: str  # steady, plan, heart
-    minutes: float  # of the timer; of a plan that also ends in other ways, a guess
+    minutes: float  # of the timer; a guess for a plan that also ends in other ways
     start: list  # the words of `jz2ctl start`
-    strap: bool  # whether the rider wears one
+    strap: bool  # whether the rider wears a strap
     plan: list = field(default_factory=list)  # intervals: (end, amount, from watts, to watts)
-    lines: list = field(default_factory=list)  # (at, words), by instant
+    lines: list = field(default_factory=list)  # (at, words), by time
     faults: list = field(default_factory=list)  # their names, for the verdict
-    fresh: bool = False  # the rider sits still at the start
+    fresh: bool = False  # whether the rider sits still at the start
     missing: bool = False  # whether the strap of the ride never answers
     pulse: bool = False  # whether the trainer sends the rider's heart rate
     silence: float = 0.0  # seconds of its longest silence
@@ -60,7 +60,7 @@ class Ride:
         return '\n'.join([f'name: {self.plan_name}', *intervals]) + '\n'
 
     def schedule(self):
-        """The lines as the guest reads them. Those that count from the end come last, where it waits for the timer."""
+        """Returns the lines as the guest reads them, with those that count from the end last: they need its timer."""
         ordered = sorted((line for line in self.lines if line[0] >= 0), key=lambda line: line[0])
         ordered += sorted((line for line in self.lines if line[0] < 0), key=lambda line: line[0])
         return [f'{at:.3f} {words}' for at, words in ordered]
@@ -72,7 +72,7 @@ class Chain:
     rides: list
     trainer: str = USUAL_TRAINER
     beside: Beside = field(default_factory=Beside)
-    oddity: str | None = None  # what is odd about the trainer
+    oddity: str | None = None  # the trainer's oddity
 
     @property
     def has_heart(self):
@@ -81,16 +81,16 @@ class Chain:
 
     @property
     def variant(self):
-        """The words of its boots."""
+        """Returns the words of its boots."""
         return [self.trainer, *([self.oddity] if self.oddity else []), *self.beside.variant]
 
 
 class Drawing:
-    """A ride while it is drawn."""
+    """A ride during its drawing."""
 
     def __init__(self, rng, ride):
         self.rng, self.ride = rng, ride
-        self.taken = {}  # what a fault takes -> the times in which no other fault may take it
+        self.taken = {}  # resource of a fault -> the times in which no other fault may use it
 
     def between(self, low, high):
         return round(self.rng.uniform(low, high), 3)
@@ -99,29 +99,29 @@ class Drawing:
         self.ride.lines.append((round(at, 3), words))
 
     def free(self, at, what, seconds):
-        """Takes `what` for so long; fails if another fault has it."""
+        """Reserves `what` for that time. Fails if another fault uses it."""
         if at >= 0 and any(begin <= at + seconds + 1 and at <= until + 1 for begin, until in self.taken.get(what, [])):
             return False
         self.taken.setdefault(what, []).append((at, at + seconds) if at >= 0 else (1e9, 1e9))
         return True
 
     def away_seconds(self):
-        """Draws how long a device is away: mostly moments, sometimes minutes."""
+        """Draws the time for which a device is away: mostly moments, sometimes minutes."""
         low, high = self.rng.choices([(0.05, 3), (3, 60), (60, 180)], [6, 3, 1])[0]
         return self.between(low, high)
 
     def new_target(self, at):
-        """Adds a command that gives the trainer another target, right after a fault."""
+        """Adds a command that changes the trainer's target, right after a fault."""
         words = (
             f'bias {self.rng.randint(-20, 20)}' if self.ride.kind == 'plan' else f'watts {self.rng.randrange(100, 260)}'
         )
         self.give_back(at, 0.001, f'ask {words}')
 
-    # Each fault: what it takes, and how long it may last. No instant after the end of a ride is known, so the recovery
-    # from a fault near the end is counted from the fault itself.
+    # Each fault: the resource that it uses, and its maximum length. The time after the end of a ride is unknown, so the
+    # recovery from a fault near the end is counted from the fault itself.
 
     def fault(self, name, at):
-        """Draws that fault; fails if the thing that it breaks is broken already."""
+        """Draws that fault. Fails if another fault uses the same resource."""
         device = name.split()[0] if name.split()[0] in DEVICES else None
         what = name.removeprefix(f'{device} ') if device else name
         drawn = getattr(self, 'draw_' + what.replace(' ', '_'))
@@ -149,14 +149,14 @@ class Drawing:
         return True
 
     def draw_gone(self, at, who):
-        """An empty battery: the device is gone for good."""
+        """Draws an empty battery: the device is gone for good."""
         if not self.free(at, who, 7200):
             return False
         self.add(at, f'tell vanish {who} 7200')
         return True
 
     def draw_stillborn(self, at, who):
-        """The link is dropped, and some of the next ones are not established."""
+        """Drops the link; some of the next links are not established."""
         if not self.free(at, f'{who} links', 20):
             return False
         self.add(at, f'tell stillborn {who} {self.rng.randint(1, 4)}')
@@ -164,7 +164,7 @@ class Drawing:
         return True
 
     def draw_update_refused(self, at):
-        """The connection parameters of the next link, or of the next ones, are not taken."""
+        """Makes connection updates of the next link or links fail."""
         if not self.free(at, 'trainer links', 20):
             return False
         self.add(at, f'tell updates {self.rng.choice(["refused", "failed"])} {self.rng.choice([1, 2, 3, 1000])}')
@@ -172,7 +172,7 @@ class Drawing:
         return True
 
     def draw_foreign_scan(self, at):
-        """Another program scans, and there are many devices."""
+        """Lets another program scan, among many devices."""
         if not self.free(at, 'scan', 40):
             return False
         self.add(at, 'look-around')
@@ -380,18 +380,18 @@ FAULTS = {
     'clock': 4,
     'pull': 6,
 }
-# Faults that make no sense in a ride steered by the heart, or hide its input.
+# Faults that make no sense in a ride controlled by the heart rate, or hide its input.
 NOT_BY_HEART = {'offset'}
 
 
 def minutes(rng):
-    """Mostly 3 to 15 minutes, more of the short ones; one ride in ten up to 90."""
+    """Draws a length: mostly 3 to 15 minutes, more of the short ones; one ride in ten up to 90."""
     u = rng.random()
     return round(15 + 75 * u * u if rng.random() < LONG_RIDES else 3 + 12 * u * u, 1)
 
 
 def draw_plan(rng, total):
-    """Intervals of about so many seconds in all; at most one is an activity."""
+    """Draws intervals of about so many seconds in all; at most one is an activity."""
     intervals, left, nods = [], total, 1
     while left > 20 or not intervals:
         end = rng.choices(['timer', 'distance', 'activity'], [7, 2, 1 if nods else 0])[0]
@@ -466,7 +466,7 @@ def fault_count(rng, ride):
 
 
 def draw_faults_beside(drawing, beside):
-    """Draws what goes wrong with sensors and fan, at any time of the ride."""
+    """Draws the faults of sensors and fan, at any time of the ride."""
     faults = beside_faults(beside)
     for _ in range(fault_count(drawing.rng, drawing.ride) if faults else 0):
         drawing.fault(drawing.rng.choice(faults), drawing.between(0, drawing.ride.seconds))
@@ -488,7 +488,7 @@ def draw_ride(seed, number, beside, bugs=True):
     if strap == 'none':
         ride.start.append('--no-heart-rate')
     drawing = Drawing(rng, ride)
-    if rng.random() < 0.4:  # the rider sits still at first, and pedals once all is ready
+    if rng.random() < 0.4:  # the rider sits still at first, and pedals later
         ride.fresh = True
         drawing.free(0, 'legs', 8)
         drawing.add(drawing.between(0.5, 8), 'tell cadence 88')
@@ -509,8 +509,8 @@ def draw_ride(seed, number, beside, bugs=True):
 
 
 def deal(seed, index, trainers):
-    """The trainer of a campaign's chain. They are dealt like cards, so that as many chains in a row as there are
-    trainers have each of them once.
+    """Returns the trainer of a campaign's chain. Trainers are dealt like cards, so that as many chains in a row as
+    there are trainers have each of them once.
     """
     order = list(trainers)
     random.Random(f'{seed}/trainers/{index // len(order)}').shuffle(order)
@@ -518,8 +518,8 @@ def deal(seed, index, trainers):
 
 
 def draw_chain(seed, rides=RIDES_A_CHAIN, trainer=USUAL_TRAINER, devices=(), bugs=True):
-    """A chain is ridden on a trainer, beside some of the devices; but for what goes wrong with these, its rides do not
-    depend on that. `bugs`: also draw faults from live bug reports.
+    """Draws a chain on a trainer, with some of the devices. Its rides do not depend on these, except for the devices'
+    own faults. `bugs`: also draws faults from live bug reports.
     """
     beside = draw_beside(random.Random(f'{seed}/beside'), devices)
     drawn = [draw_ride(seed, number, beside, bugs) for number in range(1, rides + 1)]

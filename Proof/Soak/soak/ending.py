@@ -1,11 +1,11 @@
-"""After a ride the trainer has no target, nothing is wrong, and the ride is in the library once."""
+"""Checks the state after a ride: the trainer has no target, there is no problem, and the library has the ride once."""
 
 from soak import bounds
 
 
 def is_over(case):
     over = next((note for note in case.notes if note['event'] == 'over'), None)
-    # Only `resume` ends a pause by the rider, and no daemon gets a command while none runs.
+    # Only `resume` ends a pause by the rider, and a daemon that is down receives no command.
     if any(note['event'] == 'not-over' and not case.machine.paused(note['T']) for note in case.notes):
         case.complain('the ride was not over an hour after its time')
     for what in ('died', 'hung', 'watcher-ended'):
@@ -41,7 +41,7 @@ def is_over(case):
     status = case.history.file(f'status-{case.ride.number}.json') or {}
     if status.get('phase') != 'idle':
         case.complain(f'the daemon is {status.get("phase")} after the ride')
-    # If the plug is not pulled, the rides of a guest lie in memory. A start that no pedal stroke followed is told of.
+    # Without a pulled plug, the rides of a guest are in memory. A start without a pedal stroke is reported.
     expected = {'stateVolatile'}
     if all(said['phase'] != 'riding' for _, said in case.told):
         expected.add('startForgotten')
@@ -51,7 +51,7 @@ def is_over(case):
 
 
 def left_alone_ends(case):
-    """A ride that nobody rides any more, as far as its trainer says, ends by itself."""
+    """Checks that a ride without pedalling, as the trainer reports it, ends by itself."""
     m = case.machine
     for begin, end in case.unridden():
         if m.paused(begin) or not m.paused.constant(begin, end) or not m.daemon.constant(begin, end):
@@ -63,7 +63,7 @@ def left_alone_ends(case):
 
 
 def is_empty(case):
-    """Whether the ride was dropped rightly: no client was told of a second of it."""
+    """Whether the daemon was right to drop the ride: no client received a second of it."""
     told = any(said.get('ride', {}).get('elapsedSeconds') for _, said in case.told)
     rides = (case.history.file(f'rides-{case.ride.number}.json') or {}).get('rides', [])
     return not told and all(ride['id'] != case.id for ride in rides)

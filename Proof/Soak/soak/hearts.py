@@ -1,4 +1,4 @@
-"""A heart rate in a row is the rider's, and a device that sends one has it in each row."""
+"""Checks that a heart rate in a row is the rider's, and that a device's heart rate is in each row."""
 
 from rig.devices import OTHER_TRAINERS, STRAP, USUAL_TRAINER
 from soak import bounds
@@ -14,7 +14,7 @@ def trainer_sends_hearts(case):
 
 
 def hearts_are_worn(case):
-    """Without a strap the only heart rate is the trainer's."""
+    """Checks that without a strap the only heart rate is the trainer's."""
     beating = {second: row['beatsPerMinute'] for second, row in sorted(case.rows.items()) if 'beatsPerMinute' in row}
     if case.ride.strap or not beating:
         return
@@ -25,7 +25,7 @@ def hearts_are_worn(case):
 
 
 def hearts_are_kept(case):
-    """A second has the heart rate that strap or trainer sent, also of a strap that sends seldom."""
+    """Checks that a second has the heart rate that strap or trainer sent, also if the strap sends seldom."""
     strap, seldom = case.machine.heard_of(STRAP), case.machine.oddities.seldom
     asked = '--no-heart-rate' not in case.ride.start
     for t, row in undisturbed_seconds(case, bounds.HEART_SETTLED):

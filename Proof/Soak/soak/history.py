@@ -1,4 +1,4 @@
-"""The evidence of a chain of boots on one axis: T, the seconds since the first boot, with the time without power."""
+"""The evidence of a chain of boots on one axis: T, the seconds since the first boot, including time without power."""
 
 import bisect
 import json
@@ -8,13 +8,13 @@ from rig.evidence import json_lines
 
 
 class Steps:
-    """A value that changes at instants."""
+    """A value that changes at certain times."""
 
     def __init__(self, first=None):
         self.at, self.values = [float('-inf')], [first]
 
     def set(self, t, value, always=False):
-        """Sets the value from an instant on. `always`: also if it has that value; an earlier change may follow."""
+        """Sets the value from a time on. `always`: also sets an equal value, because an earlier change may follow."""
         if t < self.at[-1]:
             index = bisect.bisect_right(self.at, t)
             self.at.insert(index, t)
@@ -27,18 +27,18 @@ class Steps:
         return self.values[bisect.bisect_right(self.at, t) - 1]
 
     def changes(self):
-        """The pairs of instant and new value, in order."""
+        """Returns the pairs of time and new value, in order."""
         return list(zip(self.at[1:], self.values[1:], strict=True))
 
     def and_also(self, other):
-        """Whether both are true."""
+        """Returns whether both are true, as steps."""
         both = Steps(self.values[0] and other.values[0])
         for t in sorted({*self.at[1:], *other.at[1:]}):
             both.set(t, self(t) and other(t))
         return both
 
     def constant(self, begin, end):
-        """Whether it does not change from `begin` to `end`."""
+        """Whether it is unchanged from `begin` to `end`."""
         return bisect.bisect_right(self.at, begin) == bisect.bisect_left(self.at, end)
 
 
@@ -69,7 +69,7 @@ class History:
         self.last = self.boots[-1][1] / 'campaign'
 
     def file(self, name):
-        """The newest JSON file of that name in any boot; None if there is none, or it is empty."""
+        """Returns the newest JSON file of that name in any boot; None if it is missing or empty."""
         for _, out in reversed(self.boots):
             path = out / 'campaign' / name
             if path.exists() and path.read_text().strip():
@@ -77,13 +77,13 @@ class History:
         return None
 
     def shown(self, name):
-        """Such a file of `show`, with the ride's figures next to its seconds; None as in `file`."""
+        """Returns such a file of `show`, with the ride's figures next to its seconds; None as in `file`."""
         answer = self.file(name)
         return answer and answer.get('ride', {}) | answer
 
 
 def whole_lines(path):
-    """The lines of a file; a pulled plug may have cut the last one."""
+    """Returns the lines of a file. A pulled plug may have cut the last one."""
     found = []
     for line in path.read_text(errors='replace').splitlines():
         try:

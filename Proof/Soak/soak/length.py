@@ -1,4 +1,4 @@
-"""A ride is as long as it was asked for, and so is each of its intervals."""
+"""Checks that a ride and each of its intervals have the requested length."""
 
 from soak import bounds
 
@@ -28,7 +28,7 @@ def as_long_as_asked(case):
 
 
 def stopped(case):
-    """Whether the rider ended it. A ride that a full disk keeps in memory is ended too, and says so."""
+    """Whether the rider ended it. A ride that a full disk keeps in memory has ended too, and its status reports it."""
     return any(
         note['command'] == 'stop'
         and (
@@ -41,7 +41,7 @@ def stopped(case):
 
 
 def too_old(case):
-    """Whether the ride was left for so long that it is finished as it is; None if both are right."""
+    """Whether the ride was down for so long that it is finished without a resume; None if both are right."""
     downs = [
         c for c in case.causes_of_ride() if c.name in ('daemon killed', 'daemon ended', 'pull') and c.begin <= case.over
     ]
@@ -54,7 +54,7 @@ def too_old(case):
 def is_too_old(case, down):
     """Whether the ride may not be resumed after that; None if both are right.
 
-    After a boot only the wall clock can tell. No server sets it here, so the steps by which it was set count too.
+    After a boot only the wall clock shows the age. No server sets it here, so the steps by which it was set count too.
     """
     outage = down.heal - down.begin
     ages = [outage]

@@ -1,4 +1,4 @@
-"""The whole library at the end: every ride once, as it was when it ended, and a store that is sound."""
+"""Checks the library at the end: every ride once, unchanged since it ended, and a valid store."""
 
 import itertools
 import re
@@ -8,7 +8,7 @@ from soak.bounds import REMEDIES_APART
 
 
 def library_complaints(history, verdict):
-    """The whole library at the end: every ride once, as it was when it ended, and a store that is sound."""
+    """Returns complaints about the library at the end: every ride once, unchanged since it ended, and a valid store."""
     found = []
     listed = [ride['id'] for ride in (history.file('rides.json') or {}).get('rides', [])]
     told = {ride.id for ride in verdict.rides if ride.id is not None}
@@ -46,7 +46,7 @@ def library_complaints(history, verdict):
 
 
 def hasty_remedies(store):
-    """Rides in which a remedy was tried again before the last one could work."""
+    """Yields complaints about remedies that were repeated before the last one could work."""
     if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():
         return
     rows = store.execute("SELECT ride_id, at_ms FROM event WHERE kind = 'remedy' ORDER BY ride_id, at_ms").fetchall()

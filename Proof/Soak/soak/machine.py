@@ -1,4 +1,4 @@
-"""What happened to a chain's machine, its trainer and its rider, by the peripherals' log and the guest's notes."""
+"""The events of a chain's machine, its trainer and its rider, from the peripherals' log and the guest's notes."""
 
 from dataclasses import dataclass
 
@@ -27,29 +27,29 @@ from soak.history import Steps
 from soak.oddities import Oddities, calm_again
 
 SIX_INTERVALS = 0.3  # seconds in which a link that is not established looks like one, as in air.py
-# Events of a device that change nothing in whether it is heard. Its stream may also end because a client wants it anew.
+# Events of a device that do not change whether its data arrive. Its stream may also end because a client renews it.
 HEARD_ON = {'connected', 'back', 'unheard', 'shows', 'late', 'complete', 'subscription-refused', 'updated'}
 
 
 @dataclass
 class Cause:
-    """A disturbance that may keep the target from the trainer, from `begin` to its bound after `heal`."""
+    """A disturbance during which the trainer may lack the target, from `begin` to its bound after `heal`."""
 
     name: str
     begin: float
     heal: float
     until: float = 0.0
-    rest: float = 0.0  # seconds by which the next attempt may come later, since the rests grow with a disturbance
+    rest: float = 0.0  # seconds by which the next attempt may be later, since the rests grow with a disturbance
 
 
 def rest_after(name, seconds):
-    """The longest rest between two attempts at the end of a disturbance that lasted so long."""
+    """Returns the longest rest between two attempts at the end of a disturbance of that length."""
     share, most = RESTS.get(name, (0, 0))
     return min(share * seconds, most)
 
 
 def merged(spans):
-    """The spans without overlaps, in order."""
+    """Returns the spans without overlaps, in order."""
     found = []
     for begin, end in sorted(spans):
         if found and begin <= found[-1][1]:
@@ -85,7 +85,7 @@ class Machine:
         self.read_told_lines()
         self.oddities = Oddities(history)
         for name, begin, end in self.oddities.of_trainer():
-            # Without a cadence, 0 W is all that a SNAP has to say.
+            # A SNAP reports no cadence, so only its power shows whether the rider pedals.
             if name != 'powerless' or self.trainer == 'snap':
                 self.cause(name, begin, end)
         self.delivered = self.oddities.sent.and_also(self.passable())
@@ -103,7 +103,7 @@ class Machine:
                 self.held.set(t, None)
                 self.heard.set(t, False)
                 self.road.set(t, False)
-                # The notes, which are read later, may have another value before a later boot.
+                # The notes are read later, and may have another value before a later boot.
                 for steps, value in ((self.cadence, 88.0), (self.offset, 0), (self.weak, 0)):
                     steps.set(t, value, always=t > 0)
             elif kind == 'response':
@@ -157,7 +157,7 @@ class Machine:
                 fading = False
 
     def heard_of(self, who):
-        """Whether the data of meter, fan or strap reach a subscriber."""
+        """Returns whether the data of meter, fan or strap reach a subscriber, as steps."""
         return self.others_heard[who]
 
     def read_beside(self):
@@ -172,7 +172,7 @@ class Machine:
                     heard.set(t, kind == 'notifies' or (heard(t) and kind in HEARD_ON))
 
     def felt_from(self, index, t):
-        """When a stall is felt: on the next link, if there is none yet."""
+        """Returns when a stall takes effect: on the next link, if there is none yet."""
 
         def first(events, *kinds):
             found = (e for e in events if e['event'] in kinds and e.get('who', TRAINER) == TRAINER)
@@ -187,7 +187,7 @@ class Machine:
         name = f'stall {event["until"]}'
         before = [c for c in self.causes if c.name.startswith(('stall', 'silent'))]
         again = SILENT_AGAIN if any(t - 60 < c.begin for c in before) else 0
-        # Each link without data is kept for longer than the last, until data have come for a while.
+        # jz2 keeps each link without data for longer than the last, until data have arrived for a while.
         kept = max((c.heal - c.begin for c in before if t - SPOKEN < c.heal), default=0)
         self.cause(name, t, felt + max(again, min(kept, LONGEST_LINK)))
 
@@ -205,15 +205,15 @@ class Machine:
         else:
             later = {'T': float('inf')}
         self.cause('muted', event['T'], event['T'])
-        # It carried the request out and did not answer, if its link lasted.
+        # It applied the request without an answer, if its link lasted.
         if later['T'] > event['T'] + 0.05:
             held = {What.TARGET: watts, What.FREE: None, What.ROAD: None}
             self.held.set(event['T'], held.get(what, self.held(event['T'])))
 
     def seen_to_be_deaf(self, index, answer, wanted):
-        """The instant from which the power shows that a target was not applied: at once.
+        """Returns the time from which the power shows that a target was not applied: at once.
 
-        If what it holds instead, the former target or the road, is as much: not before it is told anything else.
+        If the former target or the road gives about the same power, this is the time of its next request.
         """
         t = answer['T']
         held = ROAD_WATTS if self.road(t) else answer['target']
@@ -244,7 +244,7 @@ class Machine:
                 self.paused.set(t, note['command'] == 'pause')
 
     def read_told_lines(self):
-        """A link may survive the daemon; no client gets its data until a new daemon has the trainer."""
+        """Ends the data of links that survive the daemon: no client gets them until a new daemon has the trainer."""
         for cause in [c for c in self.causes if c.name in ('daemon killed', 'daemon ended', 'pull')]:
             end = cause.heal
             taken = next(
@@ -262,7 +262,7 @@ class Machine:
                 for e in self.history.log
                 if e['T'] >= end and e['event'] == 'notifies' and e.get('who') == TRAINER
             ]
-            # The trainer notices nothing if the kernel held its link: no subscription is made again.
+            # The trainer notices nothing if the kernel kept its link: no client subscribes again.
             states = [
                 (t, said['trainer']['state']) for t, said in self.history.told if t >= begin and 'trainer' in said
             ]
@@ -271,9 +271,9 @@ class Machine:
             self.deaf_between(begin, min(heard, default=end + 60))
 
     def passable(self):
-        """Whether values that the trainer sends can reach a daemon: one runs, and the air and bluetoothd pass them.
+        """Returns whether the trainer's values can reach a running daemon, through the air and bluetoothd, as steps.
 
-        When a daemon takes up a link that the kernel held, only it knows, so this begins with the daemon.
+        Only the daemon knows when it takes over a link that the kernel kept, so this begins with the daemon.
         """
         closed = []
         for cause in self.causes:
@@ -288,14 +288,14 @@ class Machine:
         return found
 
     def last_told(self, cause):
-        """When a daemon that went down sent its last status. One that is told to end frees the trainer first, and gets
-        data until then.
+        """Returns when a daemon that went down sent its last status. A daemon that is asked to end frees the trainer
+        first, and receives data until then.
         """
         told = (t for t, said in self.history.told if cause.begin <= t < cause.heal and 'ride' in said)
         return max(told, default=cause.begin)
 
     def deaf_between(self, begin, end):
-        """The trainer's data in that time do not arrive, whatever it believes."""
+        """Removes the trainer's data of that time, which do not arrive although it sends them."""
         after = self.heard(end)
         keep = [(t, value) for t, value in self.heard.changes() if not begin <= t <= end]
         self.heard = Steps(self.heard.values[0])
@@ -326,11 +326,11 @@ class Machine:
                 self.garbage.append(t)
 
     def is_told_garbage(self, t):
-        """Whether the row of the second that begins then may have values out of malformed notifications."""
+        """Whether the row of the second that begins then may have values from malformed notifications."""
         return any(at - 2 <= t <= at + 3 for at in self.garbage)
 
     def fan_obeys_again(self, index, t, times):
-        """When a fan that misbehaves so often from an instant on does as it is told again: some time after that many
+        """Returns when a fan with so many faulty answers from a time on obeys again: some time after that many
         requests, and at the latest before the next ride.
         """
         requests = [event['T'] for event in self.history.log if event['event'] == 'fan-told' and event['T'] > t]
@@ -338,7 +338,7 @@ class Machine:
         return min(served, self.next_told(index, 'calm'))
 
     def next_told(self, index, command):
-        """The instant of that command to the peripherals after a note, or of a boot, which restarts them."""
+        """Returns the time of that command to the peripherals after a note, or of a boot, which restarts them."""
         boot = self.history.notes[index]['boot']
         for note in self.history.notes[index:]:
             if note['boot'] != boot or note.get('command') == command:
@@ -371,23 +371,23 @@ class Machine:
 
     @property
     def power_within(self):
-        """The watts by which a row of this trainer may differ from its target."""
+        """Returns the watts by which a row of this trainer may differ from its target."""
         return POWER_WITHIN if self.trainer == USUAL_TRAINER else SINGLE_WITHIN
 
     def bound(self, name):
-        """The seconds that this trainer may be without its target after the end of such a disturbance."""
+        """Returns the seconds that this trainer may be without its target after the end of such a disturbance."""
         return BOUNDS[name][0] + PATIENCE.get(self.trainer, 0)
 
     def windows(self, begin, end):
-        """The disturbances of that time, each with the instant until which it excuses, counted from the last end."""
+        """Returns the disturbances of that time, each with the end of its excuse, counted from the last end."""
         reach, found = float('-inf'), []
-        spared = float('-inf')  # the end of the time in which legs that gave in repeatedly have to prove themselves
+        spared = float('-inf')  # the end of the time in which legs that gave in repeatedly must prove themselves
         for cause in self.causes:
             if cause.name not in BOUNDS or cause.begin > end or cause.heal < begin - 120:
                 continue
             name, heal = cause.name, max(cause.heal, reach) if cause.begin <= reach else cause.heal
             if name in SILENCES and cause.begin < spared:
-                # A silence proves nothing: the legs have to prove themselves again.
+                # A silence gives no proof: the legs must prove themselves again.
                 name, heal = 'weak again', cause.heal + self.bound(name)
             until = heal + self.bound(name) + cause.rest
             if name == 'weak again':

@@ -1,14 +1,14 @@
-"""Timelines of the faults from live bug reports, by the log of the peripherals and the commands that they got."""
+"""Timelines of the faults from live bug reports, from the log of the peripherals and the commands to them."""
 
 from rig.devices import CADENCE, METER, TRAINER
 from soak.history import Steps
 
-ALL = 86400  # seconds of a refusal that names none
-INSTANT = 0.00001  # seconds between the last value of a stream and its end; less than the log tells apart
+ALL = 86400  # seconds of a refusal without a given length
+INSTANT = 0.00001  # seconds between the last value of a stream and its end; below the resolution of the log
 
 
 def calm_again(log, t):
-    """When everything that was made to go wrong ends after an instant, at the latest: by a command, or by a boot."""
+    """Returns when all faults end after a time, at the latest: by a command, or by a boot."""
     return next((event['T'] for event in log if event['T'] > t and event['event'] in ('calm', 'boot')), float('inf'))
 
 
@@ -17,7 +17,7 @@ class Oddities:
         self.history = history
         self.sent = Steps(False)  # whether the trainer sends values to a subscriber
         self.powerless, self.seldom = Steps(False), Steps(False)
-        self.standing = {CADENCE: Steps(False), METER: Steps(False)}  # whether the count of such a sensor stands
+        self.standing = {CADENCE: Steps(False), METER: Steps(False)}  # whether the count of such a sensor has stopped
         self.spans = []  # (name, who, begin, end)
         self.read_log()
         told = [(note['T'], note['command'].split()) for note in history.notes if note['event'] == 'peripherals']
@@ -59,7 +59,7 @@ class Oddities:
                 self.refused(t, who, what, int(count), float(rest[0]) if rest else ALL)
 
     def refused(self, t, who, what, count, seconds):
-        """The time from the first refused subscription until they are taken again; none if none was refused."""
+        """Adds the time from the first refused subscription to the end of the refusals, unless none was refused."""
         until = min(t + seconds, calm_again(self.history.log, t))
         refusals = [
             event['T']
@@ -71,10 +71,10 @@ class Oddities:
             self.spans.append((f'refused {what}', who, refusals[0], end))
 
     def told_next(self, t, command):
-        """When that command was given next, or all oddities ended."""
+        """Returns when that command was given next, or all oddities ended."""
         notes = [note['T'] for note in self.history.notes if note.get('command') == command and note['T'] > t]
         return min(notes[0] if notes else float('inf'), calm_again(self.history.log, t))
 
     def of_trainer(self):
-        """The spans of the trainer: name, begin, end."""
+        """Returns the spans of the trainer: name, begin, end."""
         return [(name, begin, end) for name, who, begin, end in self.spans if who == TRAINER]

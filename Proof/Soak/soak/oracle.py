@@ -1,6 +1,6 @@
-"""Judges a chain of rides by what a rider was told, what the trainer did, and what the library holds.
+"""Judges a chain of rides by the output for the rider, the log of the trainer, and the contents of the library.
 
-It knows nothing of the daemon's code.
+It is independent of the daemon's code.
 """
 
 import itertools
@@ -30,7 +30,7 @@ from soak.trainer import freed_when_asked, trainer_holds
 from soak.values import cadence_is_of_the_legs, powerless_is_said
 from soak.verdict import Verdict
 
-# The questions about a ride that was ridden, in the order of the complaints.
+# The checks of a ride that took place, in the order of the complaints.
 OF_A_RIDE = (
     rows_are_whole,
     rows_are_possible,
@@ -63,7 +63,7 @@ OF_A_RIDE = (
 
 
 def judge(chain, boots):
-    """The verdict on a chain that came to its end."""
+    """Returns the verdict on a finished chain."""
     history = History(boots)
     machine = Machine(history, chain.beside, chain.has_heart)
     verdict = Verdict(chain.seed, [])

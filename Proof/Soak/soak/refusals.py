@@ -1,4 +1,4 @@
-"""A device that refuses a subscription is no sick radio: the refusal is reported, and the radio is left alone."""
+"""Checks that a refused subscription is reported, and that jz2 does not reset the radio because of it."""
 
 import contextlib
 import sqlite3
@@ -7,20 +7,20 @@ from soak import bounds
 
 
 def refusals_are_said(case):
-    """A subscription that the trainer refuses for long is a problem that a client is told of."""
+    """Checks that a client receives a problem if the trainer refuses a subscription for long."""
     for name, begin, end in refusals(case):
         if end - begin > bounds.REFUSAL_SAID and not problems(case, begin, end) - problems(case, begin - 2, begin - 1):
             case.complain(f'no problem is told from {case.at(begin)} to {case.at(end)}, {name} by the trainer')
 
 
 def problems(case, begin, end):
-    """The problems that a client was told of in that time."""
+    """Returns the problems that a client received in that time."""
     told = [said for t, said in case.told if begin <= t <= end]
     return {problem['code'] for said in told for problem in said['problems']}
 
 
 def refusals_cost_no_radio(case):
-    """No refusal makes the daemon forget the trainer or switch the adapter off."""
+    """Checks that no refusal makes the daemon forget the trainer or switch the adapter off."""
     spans = list(refusals(case))
     if not spans or not case.zeros:
         return
@@ -33,7 +33,7 @@ def refusals_cost_no_radio(case):
 
 
 def refusals(case):
-    """The refusals by the trainer in a ride with which nothing else happens, but the drop before."""
+    """Yields the trainer's refusals in a ride without any other disturbance than the drop before."""
     for name, begin, end in case.machine.oddities.of_trainer():
         alone = not any(
             c.begin <= end + bounds.NEXT_REST and begin <= c.heal
@@ -45,7 +45,7 @@ def refusals(case):
 
 
 def remedies(case):
-    """When the radio was treated, in seconds of the ride."""
+    """Returns when the radio was treated, in seconds of the ride."""
     store = case.history.last / 'state' / 'jz2.sqlite'
     with contextlib.closing(sqlite3.connect(f'file:{store}?mode=ro', uri=True)) as library:
         if not library.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone():

@@ -1,6 +1,6 @@
-"""Faults of devices from live bug reports, drawn for a chain and for its rides.
+"""Draws faults of devices from live bug reports, for a chain and for its rides.
 
-They use random numbers of their own, so a seed makes the same rides with and without them.
+They use random numbers of their own, so a seed gives the same rides with and without them.
 """
 
 import math
@@ -9,22 +9,22 @@ import random
 from rig.devices import CADENCE, METER, STRAP, TRAINER
 
 LONGEST_SILENCE = 30 * 60
-# Shares of the chains by what is odd about their trainer, in the words of rig/peripherals/__main__.py: it advertises
-# its name alone, or Wahoo's FC82; it has a Heart Rate service; its power is in Cycling Power alone (of a KICKR).
+# Shares of the chains by the trainer's oddity, in the words of rig/peripherals/__main__.py: it advertises its name
+# alone, or Wahoo's FC82; it has a Heart Rate service; its power is in Cycling Power alone (only a KICKR).
 ODDITIES = {None: 0.56, 'name': 0.12, 'fc82': 0.12, 'heart': 0.12, 'apart': 0.08}
 PULSES, PULSES_WITHOUT_A_STRAP = 0.1, 0.5  # shares of the rides in which the trainer's values have a heart rate
-FIRST_SECONDS = 0.15  # the share of these faults in a ride's first three seconds
-HOW_MANY = {0: 0.45, 1: 0.4, 2: 0.15}  # shares of the rides
+FIRST_SECONDS = 0.15  # share of these faults in a ride's first three seconds
+HOW_MANY = {0: 0.45, 1: 0.4, 2: 0.15}  # number of faults -> share of the rides
 SLOW = 6  # seconds from one value of a slow strap to the next
 
 
 def log_uniform(drawing, low, high):
-    """Draws mostly short times, and as many from 1 to 10 as from 10 to 100."""
+    """Draws mostly short times, as many from 1 to 10 as from 10 to 100."""
     return round(math.exp(drawing.rng.uniform(math.log(low), math.log(high))), 3)
 
 
 def draw_long_silence(drawing, at, who):
-    """Linked, and nothing is sent for a second to half an hour."""
+    """Keeps the link without data for a second to half an hour."""
     seconds = log_uniform(drawing, 1, LONGEST_SILENCE)
     if not drawing.free(at, who, seconds):
         return False
@@ -35,7 +35,7 @@ def draw_long_silence(drawing, at, who):
 
 
 def draw_unadvertised(drawing, at, who):
-    """The link is dropped, and the device does not advertise its services any more."""
+    """Drops the link; the device does not advertise its services any more."""
     seconds = log_uniform(drawing, 2, 300)
     if not drawing.free(at, f'{who} links', seconds):
         return False
@@ -46,7 +46,7 @@ def draw_unadvertised(drawing, at, who):
 
 
 def draw_late(drawing, at, who):
-    """The link is dropped, and clients of the next seconds do not find the service."""
+    """Drops the link; clients of the next seconds do not find the service."""
     seconds = log_uniform(drawing, 0.5, 30)
     if not drawing.free(at, f'{who} links', seconds + 20):
         return False
@@ -56,7 +56,7 @@ def draw_late(drawing, at, who):
 
 
 def draw_refused(drawing, at, who, what):
-    """The link is dropped, and the next subscriptions are refused: some, or all for some time."""
+    """Drops the link; the next subscriptions are refused: some, or all for some time."""
     count, seconds = drawing.rng.choice([(1, 60), (2, 60), (3, 60), (1000, log_uniform(drawing, 2, 60))])
     if not drawing.free(at, f'{who} links', seconds + 20):
         return False
@@ -75,7 +75,7 @@ def draw_refused_answers(drawing, at, who):
 
 
 def draw_powerless(drawing, at, who):
-    """The trainer says 0 W while the rider pedals."""
+    """Lets the trainer report 0 W while the rider pedals."""
     seconds = log_uniform(drawing, 5, 240)
     if not drawing.free(at, 'legs', seconds + 20):
         return False
@@ -85,7 +85,7 @@ def draw_powerless(drawing, at, who):
 
 
 def draw_stands(drawing, at, who):
-    """The sensor's count of the cranks stands while they turn."""
+    """Stops the sensor's crank count while the cranks turn."""
     seconds = log_uniform(drawing, 5, 600)
     if not drawing.free(at, f'{who} count', seconds):
         return False
@@ -95,7 +95,7 @@ def draw_stands(drawing, at, who):
 
 
 def draw_slow(drawing, at, who):
-    """The strap sends a value each six seconds."""
+    """Lets the strap send a value every six seconds."""
     seconds = log_uniform(drawing, 30, 600)
     if not drawing.free(at, 'period', seconds):
         return False
@@ -121,12 +121,12 @@ WEIGHTS = {'long silence': 3, 'powerless': 2}  # 1 for all others
 
 
 def names(devices):
-    """What can go wrong with these devices."""
+    """Returns the names of these devices' faults."""
     return [f'{who} {what}' for who in devices for what in FAULTS.get(who, ())]
 
 
 def draw_reported(drawing, devices):
-    """Draws what goes wrong with these devices in a ride; one that cannot happen then is drawn again."""
+    """Draws the faults of these devices in a ride; draws again if a fault is not possible at that time."""
     rng, possible = drawing.rng, names(devices)
     if not possible:
         return
@@ -146,5 +146,5 @@ def draw_pulse(rng, ride):
 
 
 def draw_oddity(seed):
-    """What is odd about the trainer of a chain; None if nothing is."""
+    """Returns the oddity of a chain's trainer; None if it has none."""
     return random.Random(f'{seed}/oddity').choices(list(ODDITIES), ODDITIES.values())[0]

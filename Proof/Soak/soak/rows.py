@@ -1,4 +1,4 @@
-"""The rows have each second once, as it was reported and as the trainer sent it, and every gap is marked."""
+"""Checks that the rows have each second once, as reported and as the trainer sent it, and that every gap is marked."""
 
 import bisect
 import collections
@@ -20,7 +20,7 @@ def rows_are_whole(case):
 
 
 def rows_are_possible(case):
-    """No row has a value that no rider can reach, whatever a device sent."""
+    """Checks that no row has a value that no rider can reach, whatever a device sent."""
     before = 0.0
     for row in case.show['samples']:
         meters = row.get('distanceMeters', before)
@@ -36,7 +36,7 @@ def rows_are_possible(case):
 
 
 def told_is_kept(case):
-    """The times that a client was told never decrease, and are kept at the end, except one row for each crash."""
+    """Checks that the times that a client received never decrease, and are kept, except one row for each crash."""
     elapsed = timer = kept = 0
     before, paused_at = case.begin, None
     for t, said in case.of_ride:
@@ -59,9 +59,9 @@ def told_is_kept(case):
 
 
 def measured_is_kept(case):
-    """A second with data of the trainer has its power; right before a crash one may be missing."""
+    """Checks that a second with data of the trainer has its power; right before a crash one may be missing."""
     lost = collections.Counter()
-    # jz2 gives a silent link up, which takes time, even if data come again meanwhile.
+    # jz2 gives a silent link up, which takes time, even if data arrive again meanwhile.
     given_up = [c for c in case.machine.windows(case.begin, case.over) if c.name.startswith(('silent', 'stall'))]
     for second, row in sorted(case.rows.items()):
         t = case.t_of(second)
@@ -90,7 +90,7 @@ def measured_is_kept(case):
         quiet = not m.weak(t) and m.weak.constant(t - 30, t + 1) and m.offset.constant(t - 2, t + 1)
         if not (steady and quiet) or m.is_told_garbage(t) or target is None:
             continue
-        # Beside a meter, whose power is the ride's, the row has the trainer's too.
+        # With a meter, whose power is the ride's, the row also has the trainer's power.
         watts = row.get('trainerWatts', row['powerWatts'])
         if abs(watts - target - m.offset(t)) > m.power_within:
             case.complain(f'second {second} says {watts:.0f} W, the trainer held {target} W')
@@ -101,7 +101,7 @@ def measured_is_kept(case):
 
 
 def nothing_old_is_told(case):
-    """A power measured long ago is not reported as the current one."""
+    """Checks that an old power is not reported as the current one."""
     heard = case.machine.heard
     for t, said in case.of_ride:
         index = bisect.bisect_right(heard.at, t) - 1
@@ -114,7 +114,7 @@ def nothing_old_is_told(case):
 
 
 def legs_are_spared(case):
-    """Legs that cannot hold the target are released: the cadence does not stay low."""
+    """Checks that legs that cannot hold the target are released: the cadence does not stay low."""
     low = 0
     for second, row in sorted(case.rows.items()):
         t = case.t_of(second)
@@ -125,7 +125,7 @@ def legs_are_spared(case):
 
 
 def gaps_are_marked(case):
-    """Each time without a daemon, and each lost link of the trainer, is among the ride's incidents."""
+    """Checks that each time without a daemon, and each lost link of the trainer, is an incident of the ride."""
     marks = collections.Counter(incident['kind'] for incident in case.show.get('incidents', []))
     downs = [
         c

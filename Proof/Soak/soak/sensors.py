@@ -1,4 +1,4 @@
-"""What stands beside the trainer serves the ride: the meter's power is the ride's, and the fan blows as it is told."""
+"""Checks the additional devices: the meter's power is the ride's, and the fan has the requested speed."""
 
 import itertools
 
@@ -10,7 +10,7 @@ from soak.trainer import wanted_watts
 
 
 def meter_is_ridden(case):
-    """The power of a second is what the meter shows, and the trainer's stands beside it."""
+    """Checks that the power of a second is the meter's, and that the row also has the trainer's."""
     beside, m = case.machine.beside, case.machine
     if beside.meter is None:
         return
@@ -30,7 +30,7 @@ def meter_is_ridden(case):
 
 
 def target_is_matched(case):
-    """After a minute that nothing disturbs, the meter shows what was asked for."""
+    """Checks that after an undisturbed minute the meter shows the requested watts."""
     m = case.machine
     if m.beside.meter is None:
         return
@@ -46,14 +46,14 @@ def target_is_matched(case):
 
 
 def calm_seconds(case, settled):
-    """The undisturbed seconds of the timer in which the trainer says its power."""
+    """Yields the undisturbed seconds of the timer in which the trainer reports its power."""
     for t, row in undisturbed_seconds(case, settled):
         if row['timerRunning'] and not case.machine.oddities.powerless(t):
             yield t, row
 
 
 def fan_blows(case):
-    """A fan with a speed of its own has it whenever the rider rides."""
+    """Checks that a fan with a fixed speed has this speed whenever the rider rides."""
     m, rule = case.machine, case.machine.beside.fan
     if rule is None or not rule.isdigit():
         return
@@ -64,7 +64,7 @@ def fan_blows(case):
 
 
 def fan_stands_still(case):
-    """The fan is stopped with the ride."""
+    """Checks that the fan stops with the ride."""
     m = case.machine
     causes = m.windows(case.begin, case.over)
     disturbed = any(c.begin <= case.over and case.over - bounds.FAN_SETTLED <= c.until for c in causes)
@@ -73,14 +73,14 @@ def fan_stands_still(case):
 
 
 def fan_obeys(machine, t):
-    """Whether a fan was linked for a while and refused nothing."""
+    """Whether a fan was connected for a while and refused no request."""
     fan = machine.heard_of(FAN)
     linked = fan(t) and fan.constant(t - bounds.FAN_SETTLED, t + 1)
     return linked and not any(begin <= t <= end for begin, end in machine.fan_disobeys)
 
 
 def fan_is_calm(case):
-    """Two speeds are ten seconds apart while the ride goes on, on one link and in one life of the daemon."""
+    """Checks that two speeds are ten seconds apart while the ride goes on, on one link and in one run of the daemon."""
     m = case.machine
     riding = [t for t, said in case.of_ride if said['phase'] == 'riding']
     if m.beside.fan is None or not riding:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""stamp.py FILE: each line of JSON that comes in goes to the file, with the seconds since boot at which it came."""
+"""stamp.py FILE: writes each line of JSON from its input to the file, with its time in seconds since boot."""
 
 import sys
 import time

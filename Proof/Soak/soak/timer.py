@@ -1,4 +1,4 @@
-"""The timer runs while values of the trainer show that the rider rides, and no longer: by what the trainer sent."""
+"""Checks that the timer runs exactly while the trainer's values show that the rider rides."""
 
 import itertools
 
@@ -6,7 +6,7 @@ from soak import bounds
 
 
 def timer_stands_in_silence(case):
-    """The timer stands when the last value of the trainer is too old, and until the next one."""
+    """Checks that the timer stops when the trainer's last value is too old, until the next value."""
     gaps = silences(case)
     for begin, end in gaps:
         counted = [
@@ -28,7 +28,7 @@ def timer_stands_in_silence(case):
 
 
 def silences(case):
-    """The times in which each value of the trainer was too old to ride by."""
+    """Returns the times in which each value of the trainer was too old for the timer."""
     changes = case.machine.delivered.changes()
     gaps = [(a, b) for (a, sent), (b, _) in itertools.pairwise([*changes, (case.end, None)]) if sent is False]
     found = [(begin + bounds.VALUE_AGE + bounds.ROW_DELAY, end) for begin, end in gaps]
@@ -36,21 +36,21 @@ def silences(case):
 
 
 def timer_runs_while_ridden(case):
-    """Every second in which nothing disturbs the rider counts."""
+    """Checks that every second counts in which the rider rides undisturbed."""
     still = [row['elapsedSeconds'] for _, row in undisturbed_seconds(case, bounds.SETTLED) if not row['timerRunning']]
     if still:
         case.complain(f'the timer stands in {len(still)} seconds from {still[0]} on, in which the rider rides')
 
 
 def timer_stands_at_rest(case):
-    """No second counts in which the rider has paused the ride, or has not pedalled for a while."""
+    """Checks that no second counts in which the rider has paused the ride, or has not pedalled for a while."""
     m = case.machine
     for second, row in sorted(case.rows.items()):
         t = case.t_of(second)
         if t is None or not row['timerRunning']:
             continue
         is_paused = m.paused(t) and m.paused.constant(t - bounds.PAUSED, t + 1)
-        # A rider who resumes is believed until the legs are seen to rest.
+        # After a `resume` the timer runs until the legs are seen to rest.
         is_at_rest = m.cadence(t) == 0 and all(
             steps.constant(t - bounds.NOT_RIDDEN, t + 1) for steps in (m.cadence, m.paused)
         )
@@ -60,7 +60,7 @@ def timer_stands_at_rest(case):
 
 
 def undisturbed_seconds(case, settled):
-    """The rows with their instants, of seconds in which, and so long before which, the rider rides undisturbed."""
+    """Yields rows and their times, of seconds in which the rider rides undisturbed, and has for so long."""
     m = case.machine
     causes = [c for c in m.windows(case.begin, case.over) if c.name not in bounds.UNSEEN]
     for second, row in sorted(case.rows.items()):

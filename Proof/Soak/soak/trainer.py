@@ -1,4 +1,4 @@
-"""The trainer has the target of the ride whenever the rider rides, and none when they do not."""
+"""Checks that the trainer has the target of the ride whenever the rider rides, and no target otherwise."""
 
 import itertools
 
@@ -9,7 +9,7 @@ from soak.machine import Cause
 
 
 def trainer_holds(case):
-    """Whenever the rider rides, the trainer has the target of the ride, except for the time of a disturbance."""
+    """Checks that whenever the rider rides, the trainer has the target of the ride, except during a disturbance."""
     m = case.machine
     riding = [t for t, said in case.of_ride if said['phase'] == 'riding']
     if not riding:
@@ -23,19 +23,20 @@ def trainer_holds(case):
             causes.append(resumed(case, note['T'], causes))
         elif verb in ('watts', 'skip', 'back', 'done', 'bias'):
             causes.append(Cause('command', note['T'], note['T'], note['T'] + m.bound('command')))
-    # Intervals and the heart also change the target, at any time; the trainer follows each change.
+    # Intervals and the heart rate also change the target, at any time; the trainer follows each change.
     changes = [Cause('command', t, t, t + m.bound('command')) for t in wanted.at[1:]]
     bad = bad_stretches(case, wanted, riding[0])
     excuse(case, bad, causes, changes)
 
 
 def wanted_watts(case):
-    """The target of the ride by the statuses; None while it has none."""
+    """Returns the target of the ride from the statuses; None while it has none."""
     steps = Steps()
     for t, said in case.of_ride:
         if said['phase'] in ('riding', 'reconnecting', 'ready', 'connecting'):
             ride = said['ride']
-            # Steered by the heart, a ride has the target that is asked of the trainer, also while that is gone.
+            # With heart rate control, the ride's target is the one that is sent to the trainer, also while the trainer
+            # is gone.
             if case.ride.kind != 'heart':
                 steps.set(t, ride.get('wantedWatts'))
             elif 'targetWatts' in ride or said['phase'] != 'reconnecting':
@@ -44,7 +45,7 @@ def wanted_watts(case):
 
 
 def resumed(case, t, causes):
-    """The pause that ended with a `resume`: its ramp begins with the first target, which a disturbance may delay."""
+    """Returns the pause that a `resume` ended. Its ramp begins with the first target, maybe after a disturbance."""
     m, answered = case.machine, case.machine.bound('pause')
     latest = max((c.until for c in causes if c.begin <= t + answered and t <= c.until), default=t)
     first = next((at for at, held in m.held.changes() if at > t and held is not None), latest)
@@ -77,8 +78,8 @@ def bad_stretches(case, wanted, first):
 
 
 def close(case, want, held, t):
-    """Whether the trainer has the target. A target that moves, by a ramp or by the heart, is followed in steps;
-    one that is matched to a meter differs as far as the match may go.
+    """Whether the trainer has the target. A target that moves, by a ramp or by the heart rate, is followed in steps; a
+    target that is matched to a meter differs by the match's limit at most.
     """
     matched = 0 if case.machine.beside.meter is None else bounds.MATCH_SHARE * want + 1
     return held is not None and abs(held - want) <= matched + (0 if case.ride.kind == 'steady' else 6)
@@ -104,7 +105,7 @@ def excuse(case, bad, causes, changes):
 
 
 def measure(case, begin, end, causes):
-    """Measures how long after a disturbance, alone in its time, the trainer had its target again."""
+    """Measures how long after a single disturbance the trainer had its target again."""
     about = [c for c in causes if c.begin - 0.1 <= end and begin <= c.until]
     if len(about) == 1 and begin <= about[0].heal + 1 and end - begin < 1e6:
         cause = about[0]
@@ -114,7 +115,7 @@ def measure(case, begin, end, causes):
 
 
 def freed_when_asked(case):
-    """A pause frees the trainer; so does a rider who does not pedal."""
+    """Checks that a pause frees the trainer, and so does a rider who does not pedal."""
     for note in case.answers:
         if note['command'] == 'pause' and note['status'] == 0:
             free_at(case, note['T'] + bounds.FREED, 'a pause', note['T'])

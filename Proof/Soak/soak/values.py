@@ -1,4 +1,4 @@
-"""Cadence and power of a row when a device says 0 while the rider pedals, and the words for that."""
+"""Checks cadence and power of a row, and the reported problem, when a device sends 0 while the rider pedals."""
 
 from soak import bounds
 from soak.sensors import calm_seconds
@@ -8,14 +8,14 @@ RPM, RPM_WITHIN = 88, 5
 
 
 def cadence_is_of_the_legs(case):
-    """The cadence is the rider's, also while the count of a sensor stands: then the trainer's counts."""
+    """Checks that the cadence is the rider's. While a sensor's count has stopped, the trainer's cadence counts."""
     m = case.machine
     standing = m.oddities.standing.values()
     for t, row in calm_seconds(case, bounds.STANDS_SEEN):
         since = t - bounds.STANDS_SEEN
         if not all(steps.constant(since, t + 1) for steps in standing):
             continue
-        # A SNAP has no cadence, so a sensor's count is all there is.
+        # A SNAP has no cadence, so a sensor's count is the only source.
         rpm = row.get('cadenceRpm')
         if m.trainer == 'snap' and (rpm is None or any(steps(t) for steps in standing)):
             continue
@@ -25,7 +25,7 @@ def cadence_is_of_the_legs(case):
 
 
 def powerless_is_said(case):
-    """A trainer that says 0 W for long while the rider pedals is a problem that a client is told of, and it is kept."""
+    """Checks that a trainer's 0 W for long while the rider pedals is reported as a problem, and recorded."""
     m = case.machine
     if m.beside.meter is not None:
         return
@@ -42,6 +42,6 @@ def powerless_is_said(case):
 
 
 def problems(case, t):
-    """The problems that a client was told of last at an instant."""
+    """Returns the problems that a client received last, at a time."""
     told = [said for when, said in case.told if when <= t]
     return [problem['code'] for problem in told[-1].get('problems', [])] if told else []

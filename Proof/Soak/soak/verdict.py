@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from soak.bounds import BOUNDS, LONG_GAP, RAMP, RAMPED
 
-UNJUDGED = 0.2  # the share of rides that may go unjudged
+UNJUDGED = 0.2  # maximum share of unjudged rides
 
 
 @dataclass
@@ -14,13 +14,13 @@ class RideVerdict:
     kind: str
     minutes: float
     faults: list
-    id: int | None = None  # in the library; None if no ride began, or an empty one was dropped
+    id: int | None = None  # its id in the library; None if no ride began, or an empty one was dropped
     complaints: list = field(default_factory=list)
     came_to: str = ''
     rows_lost: int = 0
     lost: bool = False
     seconds: int = 0
-    matched_seconds: int = 0  # of a target that was matched to a meter, and judged
+    matched_seconds: int = 0  # seconds with a target matched to a meter that were judged
 
 
 @dataclass
@@ -28,8 +28,8 @@ class Verdict:
     seed: int
     rides: list
     complaints: list = field(default_factory=list)
-    returns: dict = field(default_factory=lambda: collections.defaultdict(list))  # cause -> seconds after it was over
-    unplayed: bool = False  # the rig did not do its part
+    returns: dict = field(default_factory=lambda: collections.defaultdict(list))  # cause -> seconds after its end
+    unplayed: bool = False  # the rig failed
     unjudged: bool = False  # the guest's kernel died, which is not the daemon's fault
 
     @property
@@ -52,7 +52,7 @@ class Summary:
 
     def add(self, verdict):
         failed = sum(bool(ride.complaints) for ride in verdict.rides)
-        # A complaint about the chain counts for one of its rides; rides that the rig did not play are not judged.
+        # A complaint about the chain counts for one of its rides. Rides that the rig did not play are not judged.
         if verdict.unjudged:
             self.unjudged += len(verdict.rides)
             return
@@ -71,7 +71,7 @@ class Summary:
 
     @property
     def good(self):
-        """Whether all is well. A kernel may die now and then; if it dies often, too little is judged."""
+        """Whether the campaign passed. A kernel may die now and then; if it dies often, too few rides are judged."""
         return self.passed > 0 and self.failed == 0 and self.unjudged <= UNJUDGED * (self.passed + self.unjudged)
 
     def lines(self):

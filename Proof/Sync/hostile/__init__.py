@@ -1,1 +1,1 @@
-"""Servers of services that take rides, and break the rules of HTTP and of their own contracts by a seeded plan."""
+"""Servers of services that accept rides, and break the rules of HTTP and of their own contracts by a seeded plan."""

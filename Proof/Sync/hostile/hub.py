@@ -21,17 +21,17 @@ class Hub(Service):
         self.tokens: set[str] = set()
         self.keys: dict[str, tuple[str, dict]] = {}
         self.workouts: dict[str, dict] = {}
-        # Whether it takes whole rides, and makes the workouts of them; else it gets batches of workouts.
+        # Whether it accepts whole rides, and derives the workouts from them. Otherwise it gets batches of workouts.
         self.takes_rides = True
-        # The whole rides by their UUIDs, with their revisions; and the edits that came too late.
+        # The whole rides by their UUIDs, with their revisions; and the number of edits that arrived too late.
         self.rides: dict[str, tuple[int, bytes]] = {}
         self.late = 0
-        # How often a workout that was the same was sent under another key.
+        # The number of unchanged workouts that were sent again under another key.
         self.again = 0
         self.replayed = 0
 
     def may_fail(self, request: Request, trouble: str) -> bool:
-        # A code and a refresh token are taken once: if the answer is lost, the rider pairs again.
+        # A code and a refresh token are valid once: if the response is lost, the rider pairs again.
         return not request.path.startswith('/api/v1/devices')
 
     def answer(self, request: Request) -> Answer:
@@ -93,7 +93,7 @@ class Hub(Service):
         return answer
 
     def code(self) -> str:
-        """A code for pairing, which the server shows the rider."""
+        """Returns a code for pairing, which the server shows the rider."""
         with self.lock:
             code = secrets.token_hex(8)
             self.codes.add(code)

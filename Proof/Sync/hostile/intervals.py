@@ -1,4 +1,4 @@
-"""intervals.icu, as its cookbook tells it (forum.intervals.icu t/80090): activities and a calendar."""
+"""intervals.icu, as its cookbook describes it (forum.intervals.icu t/80090): activities and a calendar."""
 
 import base64
 import hashlib
@@ -9,7 +9,7 @@ from hostile.server import Answer, Request, Service
 
 
 class Intervals(Service):
-    """Takes the same ride twice if it is asked to: whoever sends must look first."""
+    """Accepts the same ride twice: a client must check before it sends."""
 
     def __init__(self, misbehaviour, key: str):
         super().__init__(misbehaviour)
@@ -68,13 +68,13 @@ class Intervals(Service):
         return Answer(200, [event for event in days if event['category'] == request.query['category']])
 
     def count_rate(self) -> None:
-        """10 requests a second; a short burst is allowed."""
+        """Allows 10 requests a second, and a short burst."""
         now = time.monotonic()
         self.requests = [at for at in self.requests if now - at < 2] + [now]
         if len(self.requests) > 30:
             self.complain(f'{len(self.requests)} requests in 2 s')
 
     def there(self) -> list[tuple[str, str]]:
-        """What is there: external ID and number of each activity."""
+        """Returns the external ID and the number of each activity."""
         with self.lock:
             return [(activity['external_id'], number) for number, activity in self.activities.items()]

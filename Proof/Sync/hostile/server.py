@@ -1,4 +1,4 @@
-"""A server with TLS that misbehaves: what all services have in common."""
+"""A misbehaving TLS server: the common part of all services."""
 
 import collections
 import contextlib
@@ -14,13 +14,13 @@ import urllib.parse
 
 from hostile.misbehaviour import EFFECT, Misbehaviour
 
-# The clock of the servers is years off. It has no say in anything but the distance of two of its own dates.
+# Seconds by which the servers' clock is off. It may only affect the difference of two of their own dates.
 YEARS_OFF = -11 * 365 * 86400
 LOGIN = b'<!DOCTYPE html><html><head><title>Free Wi-Fi</title></head><body>Please agree first.</body></html>'
 
 
 class Answer:
-    """What a service answers: a status, JSON, and lines of the head."""
+    """A service's response: a status, JSON, and header fields."""
 
     def __init__(self, status: int, body=None, **headers: str):
         self.status, self.headers = status, {name.replace('_', '-'): value for name, value in headers.items()}
@@ -28,7 +28,7 @@ class Answer:
 
 
 class Request:
-    """What a client asks."""
+    """A client's request."""
 
     def __init__(self, method: str, target: str, headers, body: bytes):
         self.method, self.headers, self.body = method, headers, body
@@ -47,7 +47,7 @@ class Request:
         return json.loads(self.body)
 
     def parts(self) -> dict[str, bytes]:
-        """The parts of a multipart form by their names."""
+        """Returns the parts of a multipart form by their names."""
         head = f'Content-Type: {self.headers["Content-Type"]}\r\n\r\n'.encode()
         message = email.parser.BytesParser(policy=email.policy.HTTP).parsebytes(head + self.body)
         if not message.is_multipart():
@@ -60,21 +60,21 @@ def content(part: email.message.Message) -> bytes:
 
 
 class Service:
-    """A service behind a server: answers requests, one at a time. Subclasses say how."""
+    """A service behind a server. Handles requests one at a time; subclasses implement the responses."""
 
     def __init__(self, misbehaviour: Misbehaviour):
         self.misbehaviour, self.lock = misbehaviour, threading.RLock()
         self.asked = collections.Counter()
-        # What no server may ever see, for example a ride of more than one request in the wrong form.
+        # Requests that no server may ever get, for example a ride of more than one request in the wrong form.
         self.complaints: list[str] = []
-        # What a scene wants to know of each request.
+        # All requests, for the scenes.
         self.seen: list[Request] = []
 
     def answer(self, request: Request) -> Answer:
         raise NotImplementedError
 
     def may_fail(self, request: Request, trouble: str) -> bool:
-        """Whether that may happen to this request: some losses cannot be mended without the rider."""
+        """Returns whether that fault may happen to this request: only the rider can repair some losses."""
         return True
 
     def complain(self, text: str) -> None:
@@ -167,7 +167,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         limits = {'X_RateLimit_Limit': '200,2000', 'X_RateLimit_Usage': '201,410'}
         if not self.server.has_quarters:
             return self.on_busy(None)
-        # One second before the quarter of an hour by its own clock.
+        # One second before the end of a quarter of an hour on its own clock.
         self.server.shift += 899 - self.server.clock() % 900
         return self.give(Answer(429, {'message': 'Rate Limit Exceeded', 'errors': []}, **limits))
 
@@ -195,7 +195,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A service's server; `elsewhere` is the origin of another host, which redirects lead to."""
+    """A service's server. `elsewhere` is the origin of another host, the target of redirects."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -233,7 +233,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Elsewhere(Service):
-    """Another host: whatever it is asked with must tell nothing."""
+    """Another host. No request to it may contain a secret."""
 
     def answer(self, request: Request) -> Answer:
         told = [name for name in request.headers if name.lower() in ('authorization', 'cookie')]

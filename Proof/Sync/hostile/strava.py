@@ -1,4 +1,4 @@
-"""Strava's API v3 and its OAuth, in the shapes of its recorded answers: uploads that are taken in later; duplicates."""
+"""Strava's API v3 and its OAuth, in the form of recorded responses: asynchronous uploads; duplicates."""
 
 import hashlib
 import secrets
@@ -13,7 +13,7 @@ FAILED = 'There was an error processing your activity.'
 
 
 class Strava(Service):
-    """Knows a ride by its content, as Strava does, and has 64-bit numbers."""
+    """Identifies a ride by its content, as Strava does, and uses 64-bit numbers."""
 
     def __init__(self, misbehaviour, client: str, secret: str):
         super().__init__(misbehaviour)
@@ -27,11 +27,11 @@ class Strava(Service):
         self.life = 21600
         self.is_inactive = False
         self.revoked = 0
-        # Every token that ever was: none may stand where people read.
+        # Every token so far: none may be in a place that people read.
         self.tokens: set[str] = set()
 
     def may_fail(self, request: Request, trouble: str) -> bool:
-        # A token whose answer is lost is lost for the rider, since Strava takes each refresh token once.
+        # Strava accepts each refresh token once. If the response is lost, the rider must connect again.
         return not request.path.startswith(('/oauth', '/broker'))
 
     def answer(self, request: Request) -> Answer:
@@ -65,7 +65,7 @@ class Strava(Service):
     # OAuth
 
     def consent(self, address: str, scope: str | None = None, error: str | None = None) -> str:
-        """What the rider's browser is sent to after he said yes, or no."""
+        """Returns the address of the redirect after the rider agreed or refused."""
         query = dict(urllib.parse.parse_qsl(urllib.parse.urlparse(address).query))
         if query['client_id'] != self.client or query['response_type'] != 'code':
             self.complain(f'the consent asks for {query}')
@@ -94,7 +94,7 @@ class Strava(Service):
         return Answer(200, self.issue())
 
     def broker(self, request: Request) -> Answer:
-        """A program of somebody who has the app's secret, and answers with Strava's own tokens."""
+        """The program of somebody with the app's secret. It returns Strava's own tokens."""
         asked = request.json()
         if code := asked.get('code'):
             known = self.codes.pop(code, None) is not None
@@ -103,11 +103,11 @@ class Strava(Service):
         return Answer(200, self.issue()) if known else Answer(400, {'message': 'Bad Request', 'errors': []})
 
     def issue(self) -> dict:
-        """Another pair of tokens; the one before is void at once."""
+        """Issues another pair of tokens; the previous one is invalid at once."""
         access, refresh = secrets.token_hex(20), secrets.token_hex(20)
         self.access, self.refresh = {access: time.monotonic() + self.life}, {refresh}
         self.tokens |= {access, refresh}
-        # Dates that are right: the client goes by its own clock and this difference.
+        # Correct dates: the client uses its own clock and this difference.
         return {
             'token_type': 'Bearer',
             'expires_at': int(time.time()) + 21600,
@@ -117,7 +117,7 @@ class Strava(Service):
         }
 
     def expire(self) -> None:
-        """The token is not taken any more, hours before its time."""
+        """Makes the token invalid, hours before its time."""
         with self.lock:
             self.access = {}
 
@@ -141,7 +141,7 @@ class Strava(Service):
     def poll(self, number: str) -> Answer:
         upload = self.uploads.get(number)
         if upload and self.misbehaviour.chance(0.02):
-            # It forgets an upload, which it took in or not.
+            # It forgets an upload, whether it has accepted it or not.
             if self.misbehaviour.chance(0.5):
                 self.take_in(upload)
             self.uploads[number] = upload = {}
@@ -186,6 +186,6 @@ class Strava(Service):
         return Answer(200, listed[(page - 1) * length : page * length])
 
     def there(self) -> list[tuple[str, str]]:
-        """What is there: external ID and number of each activity."""
+        """Returns the external ID and the number of each activity."""
         with self.lock:
             return [(activity['external_id'], number) for number, activity in self.activities.items()]

@@ -1,1 +1,1 @@
-"""What the scenarios must have come to, a module for each: `python3 -m rig.checks NAME FOLDER`."""
+"""The expected results of the scenarios, a module for each: `python3 -m rig.checks NAME FOLDER`."""

@@ -1,4 +1,4 @@
-"""python3 -B -m rig.checks NAME FOLDER: checks what NAME left in FOLDER. Its exit status is the verdict."""
+"""python3 -B -m rig.checks NAME FOLDER: checks the results of NAME in FOLDER. Its exit status is the verdict."""
 
 import importlib
 import pathlib
@@ -10,7 +10,7 @@ from rig.report import Report
 def main(name, folder):
     report = Report(name)
     module = importlib.import_module(f'rig.checks.{name}')
-    # A module has `check(report, folder)`, which reads the evidence and runs the module's checks on it.
+    # Each module has `check(report, folder)`, which reads the evidence and runs the module's checks on it.
     report.run(module.check, given=[pathlib.Path(folder)])
     report.end()
 

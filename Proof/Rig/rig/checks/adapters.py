@@ -1,4 +1,4 @@
-"""A ride beside another adapter: it began on the first one (`adapters`) or on the second one (`second`)."""
+"""Checks a ride with two adapters: it began on the first one (`adapters`) or on the second one (`second`)."""
 
 from rig import tried_facts
 from rig.devices import STRAP, TRAINER

@@ -1,6 +1,5 @@
-"""The ride once more with the same seed (RUNS/again beside RUNS/ride) leaves the same bytes: the log of the
-peripherals, the radio's traffic, the activity file, the database, and everything that was said. FOLDER is
-RUNS/ride/out.
+"""Checks that the ride with the same seed (RUNS/again and RUNS/ride) leaves the same bytes: the log of the peripherals,
+the radio traffic, the activity file, the database, and all output. FOLDER is RUNS/ride/out.
 """
 
 import filecmp
@@ -8,7 +7,7 @@ import pathlib
 
 from rig.evidence import json_lines
 
-# Each names the folder of its boot.
+# Each of these names the folder of its boot.
 DIFFERENT = {pathlib.Path('dmesg.log'), pathlib.Path('guest.sh')}
 
 

@@ -1,8 +1,8 @@
-"""A rider who stops a ride and starts the next at once does not wait for a timer of bluetoothd."""
+"""Checks that a rider who stops a ride and starts the next at once does not wait for a timer of bluetoothd."""
 
 from rig.evidence import Evidence
 
-WITHIN = 1  # seconds from the command to the first target acknowledged
+WITHIN = 1  # seconds from the command to the first acknowledged target
 
 
 def ran(report, evidence):

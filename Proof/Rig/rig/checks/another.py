@@ -1,4 +1,4 @@
-"""What `scenarios/another.sh` must have come to: a trainer without FTMS is ridden as one with it."""
+"""Checks `scenarios/another.sh`: a trainer without FTMS is ridden like one with it."""
 
 from rig import tacx, tried_facts
 from rig.devices import TRAINER, TRAINER_ADDRESS
@@ -9,13 +9,13 @@ WORST_RETURN = {
     'deny': 8,
     'mute': 6,
     'deaf': 14,
-    'write refused': 4.1,  # a Wahoo's next target waits for 2 s
-    'silent until subscribed anew': 7,  # such a trainer sends a value a second
+    'write refused': 4.1,  # a Wahoo delays the next target by 2 s
+    'silent until subscribed anew': 7,  # such a trainer sends one value a second
     'silent until linked anew': 12,
     'trainer reboot': 0.5,
 }
 WORST_OTHER_RETURN = 0.3
-TARGETS_APART = 1.99  # seconds between two targets on one link, for a Wahoo
+TARGETS_APART = 1.99  # seconds between two targets on one link of a Wahoo
 STEADY_SECONDS, WITHIN_WATTS = 15, 3
 
 
@@ -27,7 +27,7 @@ def found(report, tried, evidence, trainer):
 
 
 def ridden_at_two_targets(report, tried, evidence, trainer):
-    """The means of the last seconds before each `steady`."""
+    """Checks the mean power of the last seconds before each `steady`."""
     began = tried.ride.began(tried.left.started_at())
     for note in (note for note in tried.ride.notes if note['event'] == 'steady'):
         end = int(note['t'] - began)
@@ -50,7 +50,7 @@ def returns(report, tried, evidence, trainer):
 
 
 def targets_are_apart(report, tried, evidence, trainer):
-    """A Wahoo needs 2 s for a target; the first on a link goes at once."""
+    """Checks the gap: a Wahoo needs 2 s for a target. The first target on a link is sent at once."""
     last, close = float('-inf'), []
     for event in tried.ride.log:
         if event['event'] == 'disconnected' and event['who'] == TRAINER:
@@ -87,7 +87,7 @@ def let_go(report, tried, evidence, trainer):
 
 
 def released(evidence):
-    """A SNAP does not answer a simulation: it has to be the last that it was told."""
+    """Whether the last request releases the trainer. A SNAP does not answer a simulation, so its request counts."""
     told = [event['what'] for event in evidence.happened('request') if event['what'] != What.OTHER]
     return told and told[-1] in (What.FREE, What.ROAD)
 

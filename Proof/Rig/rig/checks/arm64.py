@@ -1,4 +1,4 @@
-"""What `arm64/guest.sh` must have come to: the packages are installed, ridden with and purged on arm64."""
+"""Checks `arm64/guest.sh`: the packages are installed, ridden with and purged on arm64."""
 
 import json
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""What `scenarios/beside.sh` must have come to: a cadence sensor and a fan serve the ride, and cost it nothing."""
+"""Checks `scenarios/beside.sh`: a cadence sensor and a fan serve the ride and do not disturb it."""
 
 import itertools
 import statistics
@@ -12,10 +12,10 @@ from rig.told import What, lets_go
 WATTS, WITHIN_WATTS = 150, 12  # of a single second
 RPM, WITHIN_RPM = 88, 3
 BLOWN = 40  # percent
-SETTLING, KEPT_SECONDS = 4, 6  # seconds after a change of the source; for how long a value may count
+SETTLING, KEPT_SECONDS = 4, 6  # seconds after a change of the source; seconds for which a value may count
 FROM_POWER = {120: 10, 180: 40, 240: 70}  # percent by watts, at an FTP of 200 W
 PAUSE = 9.99  # seconds between two speeds
-# Sensor and fan send once a second, so their data may be a second later than their link.
+# Sensor and fan send once a second, so their data may arrive a second after the link.
 WORST_RETURN = {
     'cadence sensor: drop': 1.3,
     'cadence sensor: vanish 20 s': 1.2,
@@ -48,7 +48,7 @@ def returns(report, tried, evidence):
 
 
 def ride_is_untouched(report, tried, evidence):
-    """Nothing that sensor or fan do reaches the trainer, or a row."""
+    """Checks that no fault of the sensor or the fan reaches the trainer or a row."""
     ride = tried.ride
     beside = [one for one in ride.tries if one.name != 'drop, the fan away']
     asked = {one.name for one in beside if ride.logged('request', one.began, one.healed)}
@@ -64,7 +64,7 @@ def ride_is_untouched(report, tried, evidence):
 
 
 def seconds(tried, spans):
-    """The rows of the seconds that lie wholly within these spans of the tries' clock."""
+    """Returns the rows of the seconds that lie wholly within these spans of the tries' clock."""
     began = tried.ride.began(tried.left.started_at())
     return [
         row
@@ -75,7 +75,7 @@ def seconds(tried, spans):
 
 
 def absences(tried, who, names):
-    """From the loss of the device in these tries to its data."""
+    """Returns, for each of these tries, the times of the device's loss and of its next data."""
     return [
         (one.began, min(tried.ride.logged('notifies', one.began, who=who)))
         for one in tried.ride.tries
@@ -84,7 +84,7 @@ def absences(tried, who, names):
 
 
 def told(tried, spans):
-    """The statuses of `watch` within these spans."""
+    """Returns the statuses of `watch` within these spans."""
     began = tried.ride.began(tried.left.started_at())
     lines = [line for line in json_lines(tried.ride.folder / 'watch.jsonl') if line.get('ride')]
     return [
@@ -116,7 +116,7 @@ def cadence_falls_back(report, tried, evidence):
 
 
 def fan_is_told(report, tried, evidence):
-    """A Headwind takes a speed in manual mode only."""
+    """Checks the requests to the fan. A Headwind accepts a speed in manual mode only."""
     mode, refused, speeds = None, [], []
     for event in tried.ride.log:
         if event['event'] == 'fan':
@@ -135,7 +135,7 @@ def fan_is_told(report, tried, evidence):
 
 
 def fan_gets_over_refusals(report, tried, evidence):
-    """A speed that was refused is not taken for told."""
+    """Checks that the daemon does not treat a refused speed as set, and does not repeat it without end."""
     again = []
     for one in tried.ride.tries:
         if one.name == 'fan refuses':

@@ -1,5 +1,6 @@
-"""What `scenarios/blackbox.sh` kept of the radio traffic tells of the ride's drops, and gives the same ride when it is
-replayed."""
+"""Checks `scenarios/blackbox.sh`: the stored radio traffic shows the drops of the ride, and its replay gives the same
+ride.
+"""
 
 import json
 import os
@@ -12,8 +13,8 @@ from rig import ride_facts
 from rig.devices import STRAP_ADDRESS, TRAINER_ADDRESS
 from rig.evidence import Evidence, objects
 
-# The capture ends with the ride, and a drop may cost the replay one row more. So it rides a little less, and nothing is
-# missing at the end.
+# The capture ends with the ride, and a drop may cost the replay one more row. So the replay is a little shorter, and
+# does not run out of data at the end.
 MINUTES, SECONDS = '0.9', 54
 BIN = pathlib.Path(__file__).resolve().parents[4] / os.environ.get('RIG_BIN', '.build/debug')
 
@@ -37,13 +38,13 @@ def no_other_device(report, evidence):
     data = (evidence.folder / 'box.btsnoop').read_bytes()
     report.check(data.startswith(b'btsnoop\0'), 'the export is a btsnoop file', f'{len(data)} bytes')
     report.check((evidence.folder / 'midway.btsnoop').stat().st_size > 100, 'so it is while the ride is on')
-    # Advertising reports of others carry names; our traffic carries only the names of its own devices.
+    # Advertising reports of other devices carry names; the stored traffic has only the names of its own devices.
     whole = (evidence.folder / 'hci.btsnoop').stat().st_size
     report.check(len(data) < whole / 2, 'and holds a part of what btmon saw', f'{len(data)} of {whole} bytes')
 
 
 def replayed(box):
-    """The ride and its drops, as a daemon makes them of the same commands on the capture."""
+    """Returns the ride and its drops, as a daemon records them from the same commands on the capture."""
     with tempfile.TemporaryDirectory() as place:
         socket = f'{place}/socket'
         daemon = subprocess.Popen(

@@ -1,5 +1,6 @@
-"""Devices that want a bond get one, once, and are ridden with: a strap that insists on it and a trainer that asks for
-it (`bonding`), or the other way round (`insisting`)."""
+"""Checks that devices which require a bond are bonded once, and ridden with: a strap that insists on a bond and a
+trainer that asks for it (`bonding`), or the reverse (`insisting`).
+"""
 
 from rig import tried_facts
 from rig.devices import STRAP, TRAINER

@@ -1,4 +1,4 @@
-"""A ride in which nothing happened is whole: one track, every second with power and heart rate. (`clean`, `variant`)"""
+"""Checks an undisturbed ride: one track, every second with power and heart rate. (`clean`, `variant`)"""
 
 from rig import ride_facts
 from rig.evidence import Evidence

@@ -1,10 +1,10 @@
-"""A ride that a number pad steers: what `scenarios/cue.sh` must have come to."""
+"""Checks `scenarios/cue.sh`: a number pad controls a ride."""
 
 from rig import ride_facts
 from rig.evidence import Evidence
 
 SECONDS = 120
-# The bytes of a beep's WAV file: 24 000 samples of 2 bytes a second, after 44 bytes.
+# The sizes of the WAV files of the beeps: 24 000 samples of 2 bytes a second, after 44 bytes.
 COUNT, END = 44 + 48 * 120, 44 + 48 * 400
 
 
@@ -33,7 +33,7 @@ def steered(report, evidence):
         delay = answers[0]['epoch'] - pressed if answers else None
         report.check(delay is not None and delay < 1, f'the trainer has {watts} W within a second', delay)
     watts = [evidence.answer(name)['ride']['targetWatts'] for name in ('held', 'other', 'without', 'again')]
-    # A press and six repetitions in two seconds: the guest's kernel repeats every 50 ms, and after 250 ms one counts.
+    # One press and six repetitions in two seconds: the kernel repeats every 50 ms, and jz2 accepts one in 250 ms.
     report.check(watts == [145, 145, 145, 150], 'a key that is held repeats, slowly', watts)
     watts = [evidence.answer(name)['ride']['targetWatts'] for name in ('after', 'plugged')]
     report.check(watts == [155, 160], 'after a restart, and plugged in again, the pad steers', watts)

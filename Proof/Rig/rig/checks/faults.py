@@ -1,11 +1,11 @@
-"""What `scenarios/faults.sh` must have come to."""
+"""Checks `scenarios/faults.sh`."""
 
 from rig import tried_facts
 from rig.devices import TRAINER
 
-# 5 s from the last value, and the trainer sends four a second.
+# 5 s from the last value; the trainer sends four values a second.
 NOTICED_SECONDS = 5.3
-# A longer return was not healed by jz2; the fault ended by itself.
+# A longer return means that jz2 did not heal the fault; it ended by itself.
 WORST_RETURN = {
     'deny': 8,
     'mute': 6,

@@ -1,4 +1,4 @@
-"""With nothing configured the only trainer and the only strap are taken; beside those of a neighbour jz2 asks."""
+"""Checks first rides: without configuration jz2 uses the only trainer and strap, and asks if there are more."""
 
 from rig import ride_facts
 from rig.devices import STRAP, STRAP_ADDRESS, TRAINER, TRAINER_ADDRESS

@@ -1,4 +1,4 @@
-"""Heart rate variability is measured over the real radio; what is lost is said, and nothing wrong is stored."""
+"""Checks heart rate variability over the radio: losses are reported, and no wrong value is stored."""
 
 import json
 import math
@@ -16,13 +16,13 @@ def ran(report, evidence):
 
 
 def last_line(evidence, name):
-    """The last line of a stream, or an error."""
+    """Returns the last line of a stream, or an error."""
     lines = evidence.said(name).splitlines()
     return json.loads(lines[-1]) if lines else {}
 
 
 def took(evidence, name):
-    """The seconds and the exit code of a measurement."""
+    """Returns the seconds and the exit code of a measurement."""
     began, ended = (
         next(n for n in evidence.notes if n['event'] == kind and n.get('measurement') == name)
         for kind in ('began', 'ended')
@@ -31,7 +31,7 @@ def took(evidence, name):
 
 
 def rmssd(shown):
-    """Of the intervals that follow each other, by nothing of the product."""
+    """Returns the RMSSD of successive intervals, computed without code of the product."""
     intervals, breaks = shown['intervals'], set(shown['breaks'])
     squares = [(intervals[i] - intervals[i - 1]) ** 2 for i in range(1, len(intervals)) if i not in breaks]
     return math.sqrt(sum(squares) / len(squares))

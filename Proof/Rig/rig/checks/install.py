@@ -1,4 +1,4 @@
-"""The packages install without a network, bring what they should, and their purge leaves the rides."""
+"""Checks that the packages install without a network, add their files, and that a purge keeps the rides."""
 
 from rig.evidence import Evidence
 
@@ -177,7 +177,7 @@ def web_beside(report, evidence):
     report.check(groups == ['jz2-library', 'jz2-web'], "and is in the group of jz2d's socket", groups)
     report.check(not said(evidence, 'web-enabled'), 'nothing is enabled', said(evidence, 'web-enabled'))
     report.check(not said(evidence, 'web-units'), 'the units are sound', said(evidence, 'web-units'))
-    # The quotes of the JSON are spaces in the note.
+    # The note has spaces in place of the JSON's quotes.
     off = said(evidence, 'web-off')
     report.check(off == ['{', 'on', ':false}'], 'jz2ctl tells that the page is off', off)
     left = said(evidence, 'web-purged')

@@ -1,4 +1,4 @@
-"""The rig itself: both peripherals link by the name of their service, and a link is lost on command."""
+"""Checks the rig itself: both peripherals connect by their service names, and a command drops a link."""
 
 from rig.devices import STRAP, TRAINER
 from rig.evidence import Evidence

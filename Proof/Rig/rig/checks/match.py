@@ -1,4 +1,4 @@
-"""What `scenarios/match.sh` must have come to: the power meter shows what was asked, whatever the trainer measures."""
+"""Checks `scenarios/match.sh`: the power meter shows the requested watts, whatever the trainer measures."""
 
 import json
 
@@ -7,13 +7,13 @@ from rig.devices import METER, METER_ADDRESS, TRAINER
 from rig.evidence import Evidence, json_lines, objects
 from rig.told import Reaction, What, lets_go
 
-ASKED, PERCENT = 200, -4  # watts; what the meter is off by
+ASKED, PERCENT = 200, -4  # watts; error of the meter
 LEARNT = 60  # seconds after the first stroke
-SPAN, WITHIN_WATTS = 10, 2  # a mean over so many seconds
+SPAN, WITHIN_WATTS = 10, 2  # seconds of a mean
 STEADY_SECONDS = 25
-KEPT_SECONDS = 6  # for how long a power of the meter may count
-LIMIT = 15  # percent by which a target is corrected at most
-# The meter sends once a second, so its data may be a second later than its link.
+KEPT_SECONDS = 6  # seconds for which a power of the meter may count
+LIMIT = 15  # maximum correction of a target, in percent
+# The meter sends once a second, so its data may arrive a second after the link.
 WORST_RETURN = {'meter: drop': 1.3, 'meter: vanish 20 s': 1.2, 'meter: silent 20 s': 1}
 WORST_OTHER_RETURN = 0.3
 
@@ -30,7 +30,7 @@ def second_of(tried, t):
 
 
 def rows(tried, begin, end):
-    """The rows of the seconds from `begin` to before `end`, on the ride's clock."""
+    """Returns the rows of the seconds from `begin` to before `end`, on the ride's clock."""
     return [row for second, row in sorted(tried.left.rows.items()) if begin <= second and second + 1 <= end]
 
 
@@ -39,7 +39,7 @@ def mean(values):
 
 
 def means(rows):
-    """The mean powers of meter and trainer, of rows that have both."""
+    """Returns the mean powers of meter and trainer, from rows that have both."""
     both = [row for row in rows if 'powerWatts' in row and 'trainerWatts' in row]
     return mean([row['powerWatts'] for row in both]), mean([row['trainerWatts'] for row in both])
 
@@ -70,7 +70,7 @@ def learns(report, tried, evidence):
 
 
 def told(tried, begin, end):
-    """The statuses of `watch` in the seconds that lie wholly between these of the ride."""
+    """Returns the statuses of `watch` in the seconds that lie wholly between these of the ride."""
     lines = [line for line in json_lines(tried.ride.folder / 'watch.jsonl') if line.get('ride')]
     return [line for line in lines if begin <= line['ride']['elapsedSeconds'] <= end - 1]
 
@@ -141,7 +141,7 @@ def without_the_meter(report, tried, evidence):
 
 
 def trainer_is_restored(report, tried, evidence):
-    """The first target after a drop is the matched one, not the one that was asked for."""
+    """Checks that the first target after a drop is the matched one, not the requested one."""
     for name in ('matched: drop', 'matched: vanish 5 s', 'matched: trainer reboot'):
         firsts = []
         for one in tried.ride.tries:

@@ -1,4 +1,4 @@
-"""What `scenarios/plan.sh` must have come to."""
+"""Checks `scenarios/plan.sh`."""
 
 from rig import ride_facts
 from rig.devices import TRAINER
@@ -9,7 +9,7 @@ ENDS = ['timer', 'location', 'distance', 'activity'] * 2
 LABELS = ['Run', 'Corner', 'Sprint', 'Stretch'] * 2
 WATTS = [150, 120, 180, None] * 2
 TRIGGERS = ['Time', 'Location', 'Distance', 'Manual'] * 2
-LOOP, HALF, RADIUS = 502.7, 251.3, 25  # metres: the circle, its place, and how near counts as there
+LOOP, HALF, RADIUS = 502.7, 251.3, 25  # metres: the circle, half of it, and the tolerance of a position
 SECOND = 8.06  # metres at 29 km/h
 
 
@@ -37,12 +37,12 @@ def made(report, evidence):
 
 
 def news(evidence):
-    """The news that `watch` printed, in order."""
+    """Returns the news that `watch` printed, in order."""
     return [news for line in json_lines(evidence.folder / 'watch.jsonl') for news in line.get('news') or []]
 
 
 def ended(evidence):
-    """The intervals that are over; the news of the plan's end tells of the last one."""
+    """Returns the finished intervals. The news of the plan's end has the last one."""
     return [each['interval'] for each in news(evidence)]
 
 
@@ -84,12 +84,12 @@ def lengths(report, evidence):
 
 
 def wall(evidence, second):
-    """The wall clock at a second of the ride."""
+    """Returns the wall-clock time of a second of the ride."""
     return seconds_of(evidence.shown()['start']) + second
 
 
 def on_the_radio(report, evidence):
-    """Delays run from the end of an interval until the trainer acknowledged the target of the next one."""
+    """Checks delays, from the end of an interval until the trainer acknowledged the target of the next one."""
     delays = []
     for number, before in enumerate(ended(evidence)[:7], start=1):
         after = wall(evidence, before['atSeconds']) - 1
@@ -111,7 +111,7 @@ def on_the_radio(report, evidence):
 
 
 def power(report, evidence):
-    """Means are of the rows from some seconds after an interval began to its end."""
+    """Checks mean powers, of the rows from some seconds after the beginning of an interval to its end."""
     rows = {row['elapsedSeconds']: row for row in evidence.answer('last')['samples'] if row['timerRunning']}
     dropped = evidence.happened('drop', who=TRAINER)[0]['epoch'] - wall(evidence, 0)
     begin = 0
@@ -124,7 +124,7 @@ def power(report, evidence):
                 for second in range(begin + 10, int(last))
                 if rows.get(second, {}).get('powerWatts')
             ]
-            if index == 4:  # what came before the kill
+            if index == 4:  # only the rows before the kill
                 watts = watts[:8]
             mean = sum(watts) / max(1, len(watts))
             report.check(

@@ -1,8 +1,8 @@
-"""What `virtual/pulls.sh` must have come to."""
+"""Checks `virtual/pulls.sh`."""
 
 from rig import outcomes, tried_facts
 
-CRASH_RETURN = 5  # seconds from jz2d's start to the target acknowledged
+CRASH_RETURN = 5  # seconds from jz2d's start to the acknowledged target
 
 
 def rode(report, found, boots, left):

@@ -1,17 +1,17 @@
-"""What `scenarios/radio.sh` must have come to."""
+"""Checks `scenarios/radio.sh`."""
 
 from rig import tried_facts
 from rig.devices import TRAINER
 
-# From the drop on; five links that are not established take 2.5 s by themselves.
+# From the drop. Five links that are not established take 2.5 s by themselves.
 WORST_RETURN = {'not established': 6, 'strap: not established': 4}
 WORST_OTHER_RETURN = 0.5
 NOT_ESTABLISHED_RETURN = 1.2  # from the last link that was not established
-START_SECONDS = 3  # with two links of the trainer that are not established
-LONG = 4.0  # seconds: the supervision timeout that a ride asks for
-ASKED_AGAIN = {1: 1, 2: 2.5}  # refusals -> seconds from the link until the parameters are in force
-MOST_ASKED = 8  # requests, if the link never takes the parameters
-WAKES_A_SECOND = 3  # more wake-ups during a scan of another program
+START_SECONDS = 3  # with two trainer links that are not established
+LONG = 4.0  # seconds: the supervision timeout that a ride requests
+ASKED_AGAIN = {1: 1, 2: 2.5}  # refusals -> seconds from the link until the parameters apply
+MOST_ASKED = 8  # requests, if the link never accepts the parameters
+WAKES_A_SECOND = 3  # additional wake-ups while another program scans
 
 
 def returns(report, tried):
@@ -61,7 +61,7 @@ def unestablished_is_tried_again(report, tried):
 
 
 def controller_connects_undisturbed(report, tried):
-    """A command during a connection attempt makes the kernel wait four seconds for a connection that exists."""
+    """Checks that no command runs during a connection attempt: the kernel would wait 4 s for an existing connection."""
     between = tried.ride.logged('asked-while-connecting', 0)
     report.check(not between, 'no signal strength is asked for while a connection is made', between or '')
 

@@ -1,4 +1,4 @@
-"""A trainer that refuses gives no ride but a reason, is not asked too often, and is ridden once it agrees."""
+"""Checks that a trainer that refuses causes an error and no ride, gets few requests, and is ridden once it agrees."""
 
 import re
 

@@ -1,10 +1,10 @@
-"""How fast `scenarios/returns.sh` saw trainer and strap come back.
+"""Checks how fast trainer and strap come back in `scenarios/returns.sh`.
 
-In virtual time processing takes no time. What is left is the protocol, the same on any computer: the first
-advertisement tells the kernel of the device, the next one is answered (0.1 s), and the trainer takes 0.03 s for each of
-its answers. One exchange more than Request Control and the target costs 0.03 s, and fails here. After a drop the next
-advertisement, which comes every 0.1 s, has to come first, so a drop takes 0.25 to 0.275 s. A strap notifies once a
-second.
+In virtual time processing takes no time. Only the protocol takes time, the same on any computer: the kernel discovers
+the device by its first advertisement and answers the next one (0.1 s), and the trainer takes 0.03 s for each answer.
+One exchange more than Request Control and the target costs 0.03 s, and fails here. After a drop the kernel also waits
+for the first advertisement, which the device sends every 0.1 s, so a drop takes 0.25 to 0.275 s. A strap notifies once
+a second.
 """
 
 import os

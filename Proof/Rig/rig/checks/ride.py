@@ -1,4 +1,4 @@
-"""What `scenarios/ride.sh` must have come to."""
+"""Checks `scenarios/ride.sh`."""
 
 import itertools
 
@@ -15,7 +15,7 @@ def ran(report, evidence, activity):
 
 
 def restored(evidence):
-    """When the trainer was dropped, linked again, and had its target again, by its own log."""
+    """Returns when the trainer was dropped, connected again, and got its target again, by its own log."""
     dropped = evidence.happened('drop', who=TRAINER)[0]['epoch']
     linked = evidence.happened('connected', who=TRAINER, after=dropped)[0]['epoch']
     return dropped, linked, evidence.targets_acknowledged(after=linked, target=170)[0]['epoch']

@@ -1,4 +1,4 @@
-"""What `virtual/service.sh` must have come to."""
+"""Checks `virtual/service.sh`."""
 
 import re
 
@@ -18,7 +18,7 @@ SOCKETS = {
     'look': 'jz2-look',
     'store-sync': 'jz2-sync',
 }
-# Paths that the system itself leaves after a package's scripts, or writes between the two lists of files.
+# Paths that the system leaves after a package's scripts, or writes between the two lists of files.
 NOT_THE_PACKAGES = (
     '/var/lib/jz2',
     '/var/cache',

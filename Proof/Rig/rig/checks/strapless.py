@@ -1,11 +1,11 @@
-"""A ride without a strap loses its trainer in every way, and nothing is done to the adapter because of it."""
+"""Checks a ride without a strap that loses its trainer in every way: jz2 does not reset the adapter because of it."""
 
 from rig import tried_facts
 from rig.devices import TRAINER
 
 WORST_RETURN = {'no strap: silent until linked anew': 0.5}  # from the end of the silent link
 WORST_OTHER_RETURN = 0.3
-# 5 s until the silence is noticed, 5 s more until a new subscription has proven useless, and another link.
+# 5 s until the silence is noticed, 5 s more until a new subscription has failed too, and another link.
 SILENT_SECONDS = 11
 
 

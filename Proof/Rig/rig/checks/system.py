@@ -1,4 +1,4 @@
-"""What `scenarios/system.sh` must have come to."""
+"""Checks `scenarios/system.sh`."""
 
 import itertools
 import json
@@ -6,10 +6,10 @@ import json
 from rig import tried_facts
 from rig.evidence import Activity, seconds_of
 
-# Seconds from the moment that the missing thing is given back to the target acknowledged. A daemon that was killed
-# finds its link as it was; one that was told to end has given it up, for which BlueZ takes two to three seconds.
+# Seconds from the return of the missing thing to the acknowledged target. A killed daemon finds its link unchanged. A
+# daemon that was asked to end has closed the link, for which BlueZ takes two to three seconds.
 CRASH_RETURN, RESTART_RETURN = 0.5, 4
-WORST_RETURN = 7  # a full disk is tried again every few seconds
+WORST_RETURN = 7  # the daemon retries a full disk every few seconds
 
 
 def returns(report, tried):

@@ -1,4 +1,4 @@
-"""An adapter on USB never falls asleep by itself with our rules, and would without them."""
+"""Checks that a USB adapter is never suspended with jz2's rules, and is suspended without them."""
 
 from rig.evidence import Evidence
 

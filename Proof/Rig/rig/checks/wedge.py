@@ -1,14 +1,14 @@
-"""A controller that hangs is reset soon after a command without an answer has proven it."""
+"""Checks that jz2 resets a hung controller soon after a command without an answer has proven the hang."""
 
 from rig import tried_facts
 
-PROOF = 2  # seconds that a controller has for its answer, by the kernel
+PROOF = 2  # seconds that the kernel gives a controller for its answer
 ACTED_ON = 5  # seconds from the proof to the remedy
-# From the proof. To switch the adapter off, the kernel waits 2 s for each answer that it wants, and 4 s for each link
-# that it closes.
+# Seconds from the proof. To switch the adapter off, the kernel waits 2 s for each answer, and 4 s for each link that it
+# closes.
 RESET = 20
 WORST_RETURN = 3  # from the reset
-MOMENT = 0.1  # seconds that the two clocks may be apart
+MOMENT = 0.1  # seconds by which the two clocks may differ
 
 
 def acted_on(report, tried):

@@ -1,4 +1,4 @@
-"""The disk is written to, idle and riding, no more than a ride has to cost, and a ride is quiet in the journal."""
+"""Checks that the disk gets only necessary writes, idle and riding, and that a ride logs few journal lines."""
 
 import collections
 import math
@@ -15,8 +15,8 @@ SECTOR, BLOCK = 512, 4096
 # two flushes a second.
 MEGABYTES_AN_HOUR = 45
 FLUSHES_A_SECOND = 1.6
-# Swift's thread pool wakes once a second in any program, and every ten seconds the daemon looks for problems to tell
-# the journal, on three threads. Nothing else may wake it without a ride.
+# Swift's thread pool wakes once a second in any program. Every ten seconds the daemon looks for problems to write to
+# the journal, on three threads. There is no other reason to wake without a ride.
 IDLE_WAKEUPS_A_MINUTE = 90
 
 
@@ -41,7 +41,7 @@ class Stretch:
         return self.change[key] / self.seconds
 
     def parts(self):
-        """The bytes by their purpose, which is told by where each request went."""
+        """Returns the written bytes by purpose. The block of each request shows its purpose."""
         owners = Owners((self.folder / f'{self.name}.extents').read_text())
         written = collections.Counter()
         for line in (self.folder / f'{self.name}.requests').read_text().splitlines():
@@ -64,7 +64,7 @@ class Stretch:
 
 
 class Owners:
-    """The owner of each block, by what `extents` of the scenario printed."""
+    """The owner of each block, as `extents` of the scenario printed it."""
 
     NAMES: ClassVar = {
         'jz2.sqlite-wal': 'log',

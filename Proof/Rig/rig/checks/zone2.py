@@ -1,4 +1,4 @@
-"""What `scenarios/zone2.sh` must have come to: watts that follow the heart, and what they do without it."""
+"""Checks `scenarios/zone2.sh`: the target power follows the heart rate, and has a fallback without it."""
 
 import itertools
 
@@ -7,7 +7,7 @@ from rig.devices import STRAP
 from rig.evidence import Evidence, json_lines, seconds_of
 
 START, EASED = 120, 96
-SETTLED = 180  # seconds of the start power, before the heart steers
+SETTLED = 180  # seconds at the start power, before the heart rate controls the target
 
 
 def ran(report, evidence):
@@ -15,7 +15,7 @@ def ran(report, evidence):
 
 
 def targets(evidence, begin, end):
-    """The targets of the timer's seconds from `begin` to before `end`."""
+    """Returns the targets of the timer's seconds from `begin` to before `end`."""
     return [row.get('targetWatts') for row in rows(evidence) if begin <= row['elapsedSeconds'] < end]
 
 
@@ -24,12 +24,12 @@ def rows(evidence):
 
 
 def second(evidence, epoch):
-    """The ride's second at a wall time."""
+    """Returns the ride's second at a wall-clock time."""
     return epoch - seconds_of(evidence.shown()['start'])
 
 
 def away(evidence):
-    """The seconds in which the strap was lost and linked again."""
+    """Returns the seconds in which the strap was lost and connected again."""
     gone = evidence.happened('vanish', who=STRAP)[0]['epoch']
     return int(second(evidence, gone)), int(
         second(evidence, evidence.happened('connected', who=STRAP, after=gone)[0]['epoch'])
@@ -88,12 +88,12 @@ def eases(report, evidence):
 
 
 def told(evidence):
-    """The lines of `watch` that have a ride."""
+    """Returns the lines of `watch` that have a ride."""
     return [line for line in json_lines(evidence.folder / 'watch.jsonl') if line.get('ride')]
 
 
 def problems(evidence, begin, end):
-    """The codes of the problems in those seconds, by `watch`."""
+    """Returns the codes of the problems in those seconds, from `watch`."""
     lines = [line for line in told(evidence) if begin <= line['ride']['elapsedSeconds'] < end]
     return {problem['code'] for line in lines for problem in line['problems']}
 
@@ -109,7 +109,7 @@ def comes_back(report, evidence):
         'in a minute the watts are back',
         f'{before} before, {later}',
     )
-    # Nothing sets the guest's clock, and its rides lie in memory.
+    # The guest's clock is never synchronised, and its rides are in memory.
     lasting = ('clockUnsynchronised', 'stateVolatile')
     left = [problem['code'] for problem in told(evidence)[-1]['problems'] if problem['code'] not in lasting]
     report.check(not left, 'and no problem is left', left)

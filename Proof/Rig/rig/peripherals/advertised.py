@@ -1,10 +1,10 @@
-"""What a device shows of its services while it advertises."""
+"""The services in a device's advertisement."""
 
 from bumble.core import AdvertisingData
 
 SERVICES, NAME, FC82 = 'services', 'name', 'fc82'
 WAYS = SERVICES, NAME, FC82
-WAHOO_DIRECT = b'\x82\xfc'  # FC82, the service by which a Wahoo of today talks to its own app
+WAHOO_DIRECT = b'\x82\xfc'  # FC82, the service by which a current Wahoo talks to its own app
 OF_SERVICES = {
     AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
     AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
@@ -15,7 +15,7 @@ OF_SERVICES = {
 
 
 def shown(entries, how):
-    """The entries of an advertisement without its services. With `fc82` that service is in their place."""
+    """Returns the entries of an advertisement without its services. With `fc82`, that service replaces them."""
     if how == SERVICES:
         return list(entries)
     rest = [entry for entry in entries if entry[0] not in OF_SERVICES]
@@ -25,5 +25,5 @@ def shown(entries, how):
 
 
 def usual_way(variants):
-    """How the trainer of a boot with these words advertises."""
+    """Returns how the trainer of a boot with these words advertises."""
     return next((how for how in (NAME, FC82) if how in variants), SERVICES)

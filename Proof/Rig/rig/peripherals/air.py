@@ -1,4 +1,4 @@
-"""The air and the controllers of the guest's kernel: Bumble's, as exact as a ride needs them, and faulty on command."""
+"""The air and the controllers of the guest's kernel: Bumble's, as exact as a ride needs, with faults on command."""
 
 import asyncio
 import contextlib
@@ -9,18 +9,18 @@ from bumble import hci, ll
 from bumble.controller import Controller
 from bumble.link import LocalLink
 
-SIX_INTERVALS = 0.3  # seconds, with the interval that the kernel asks of a new link
+SIX_INTERVALS = 0.3  # seconds, with the interval that the kernel requests for a new link
 FOREIGN = 50  # unrelated devices
 Error = hci.HCI_ErrorCode
 
 
 def bare(address):
-    """An address in its usual notation."""
+    """Returns an address in its usual notation."""
     return str(address).split('/')[0]
 
 
 class VirtualLine:
-    """The line to the kernel, which reports errors while its controller is off; an asyncio pipe would close then."""
+    """The line to the kernel. It reports errors while its controller is off; an asyncio pipe would close then."""
 
     def __init__(self, sink):
         self.device = sink.transport.get_extra_info('pipe').fileno()
@@ -31,11 +31,11 @@ class VirtualLine:
 
 
 class Link(LocalLink):
-    """A link on which the sender has the connection's own address; Bumble always names its random one."""
+    """A link on which the sender has the connection's own address; Bumble always uses its random one."""
 
     def __init__(self):
         super().__init__()
-        self.faded = {}  # a peripheral's controller -> the data that wait, to it and from it
+        self.faded = {}  # a peripheral's controller -> the delayed data, to it and from it
 
     def send_acl_data(self, sender, destination, transport, data):
         connection = sender.le_connections.get(destination)
@@ -52,19 +52,19 @@ class Link(LocalLink):
 
 
 class Radio(Controller):
-    """A controller of the guest. It remembers the supervision timeout of each link, in seconds."""
+    """A controller of the guest. It stores the supervision timeout of each link, in seconds."""
 
     def __init__(self, name, address, link, log, weak):
-        """`weak` has the signal strength of devices that are heard less well than all others."""
+        """`weak` has the signal strengths of devices with a weaker signal than all others."""
         super().__init__(name, link=link, public_address=address)
         self.log, self.weak = log, weak
         self.supervision = {}
         self.powered = True
         self.rssi_asked = 0
-        self.refusing, self.refusals = None, 0  # how connection updates are refused, and how many more
-        self.stillborn = {}  # address -> how many of its next links are not established
-        self.wedged = None  # 'commands' or 'all': what does not pass until a reset
-        # Bumble reports connections by the plain event only. A newer kernel that sees LL Privacy waits 20 s for the
+        self.refusing, self.refusals = None, 0  # the way of refusing connection updates, and the remaining refusals
+        self.stillborn = {}  # address -> number of its next links that are not established
+        self.wedged = None  # 'commands' or 'all': the packets that are blocked until a reset
+        # Bumble reports connections only by the plain event. A newer kernel that sees LL Privacy waits 20 s for the
         # enhanced one.
         self.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
         self.supported_commands = self.supported_commands - {hci.HCI_LE_SET_PRIVACY_MODE_COMMAND}
@@ -105,7 +105,7 @@ class Radio(Controller):
         super().on_hci_le_connection_update_command(command)
 
     def refuse_update(self, command):
-        """Refuses at once, as a controller busy with another procedure of the link, or later, as the peripheral."""
+        """Refuses at once, like a controller busy with another procedure of the link, or later, like the peripheral."""
         if self.refusing == 'refused':
             self._send_hci_command_status(Error.COMMAND_DISALLOWED_ERROR, command.op_code)
             return
@@ -121,7 +121,7 @@ class Radio(Controller):
         )
 
     def on_hci_read_rssi_command(self, command):
-        """Answers the command, which Bumble does not know."""
+        """Answers the command, which Bumble does not implement."""
         self.rssi_asked += 1
         if self.pending_le_connection:
             self.log('asked-while-connecting', radio=self.name)
@@ -130,7 +130,7 @@ class Radio(Controller):
         return hci.HCI_Read_RSSI_ReturnParameters(status, command.handle, -50)
 
     def on_hci_le_create_connection_cancel_command(self, _command):
-        """Cancels. Bumble's own method says yes and connects all the same, and the host knows nothing of that link."""
+        """Cancels the attempt. Bumble's own method reports success but still connects, unknown to the host."""
         pending, self.pending_le_connection = self.pending_le_connection, None
         if pending is None:
             return hci.HCI_StatusReturnParameters(Error.COMMAND_DISALLOWED_ERROR)
@@ -160,19 +160,19 @@ class Radio(Controller):
             super().send_hci_packet(packet)
 
     def scan_response(self, address):
-        """What a device answers to a scan. Bumble has it say the same as its advertisement."""
+        """Returns a device's scan response. Bumble always sends the advertisement again."""
         peer = self.link.find_le_controller(address)
         return next((bytes(each.scan_response_data) for each in peer.advertising_sets.values()), b'') if peer else b''
 
     def named(self, link):
-        """The name of the link's peer, for the log."""
+        """Returns the name of the link's peer, for the log."""
         peer = link and self.link.find_le_controller(link.peer_address)
         return peer.name if peer else None
 
     # From the air
 
     def create_le_connection(self, peer_address):
-        """Connects. A central that is not answered in six intervals gives the link up (0x3E)."""
+        """Connects. A central without an answer in six intervals gives the link up (0x3E)."""
         super().create_le_connection(peer_address)
         if link := self.le_connections.get(peer_address):
             asyncio.get_running_loop().call_soon(self.is_established, link)
@@ -195,7 +195,7 @@ class Radio(Controller):
             self.on_le_disconnected(link, Error.CONNECTION_FAILED_TO_BE_ESTABLISHED_ERROR)
 
     def hear_foreign(self, turn):
-        """Receives an advertisement of a stranger, different each time; with an accept list it is not reported."""
+        """Receives an advertisement of an unrelated device, each time different. An accept list filters it."""
         if not self.le_scanning_filter_policy & 1:
             address = hci.Address(f'C1:00:00:00:00:{turn % FOREIGN:02X}')
             self.on_ll_advertising_pdu(
@@ -210,7 +210,7 @@ class Radio(Controller):
         self.forget_links()
 
     def forget_links(self):
-        """Ends every link without telling the host, as a reset or a lack of power does; the peripherals time out."""
+        """Ends every link without an event to the host, like a reset or a power loss. The peripherals time out."""
         self.pending_le_connection, self.le_scan_enable = None, False
         for link in list(self.le_connections.values()):
             del self.le_connections[link.peer_address]

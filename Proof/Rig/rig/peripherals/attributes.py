@@ -1,11 +1,11 @@
-"""A device's table of attributes, which goes wrong on command: a service is missing, subscriptions are refused."""
+"""A device's attribute table, with faults on command: a missing service, refused subscriptions."""
 
 import time
 
 from bumble import att
 from bumble.gatt import GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR, Characteristic, Service
 
-# How a subscription is refused: the ATT error.
+# The ATT errors of refused subscriptions.
 ERRORS = {
     'resources': att.ErrorCode.INSUFFICIENT_RESOURCES,
     'permission': att.ErrorCode.WRITE_NOT_PERMITTED,
@@ -13,13 +13,13 @@ ERRORS = {
 
 
 class Refusal:
-    """How often, until when and by which error subscriptions to a characteristic are refused."""
+    """The refusals of subscriptions to a characteristic: their number, end time and error."""
 
     def __init__(self, count, until, error):
         self.left, self.until, self.error = count, until, error
 
     def takes(self, now):
-        """Whether it refuses a subscription now. Each time it is one less."""
+        """Whether it refuses a subscription now. Each refusal uses up one of them."""
         if self.left <= 0 or now >= self.until:
             return False
         self.left -= 1
@@ -31,10 +31,10 @@ class Attributes:
         """`server` is the GATT server of Bumble; `log` gets an event for each refused subscription."""
         self.server, self.log = server, log
         self.refusals = {}  # by characteristic
-        self.hidden = []  # the attributes of a service that is missing
+        self.hidden = []  # the attributes of a missing service
 
     def watch(self, is_admitted):
-        """Asks before each subscription. `is_admitted(bearer)` raises the ATT error for a client that may not."""
+        """Checks each subscription. `is_admitted(bearer)` raises the ATT error for a client without permission."""
         characteristic = None
         for attribute in self.server.attributes:
             if isinstance(attribute, Characteristic):
@@ -54,18 +54,18 @@ class Attributes:
         value.write = guarded
 
     def demand(self, characteristic):
-        """Raises the error by which a subscription is refused now, if it is."""
+        """Raises the error if a subscription is refused now."""
         refusal = self.refusals.get(characteristic)
         if refusal and refusal.takes(time.monotonic()):
             self.log('subscription-refused', uuid=characteristic.uuid.to_hex_str(), error=refusal.error.name)
             raise att.ATT_Error(refusal.error)
 
     def refuse(self, characteristic, count, seconds, how):
-        """Refuses the next subscriptions, of those within that time."""
+        """Refuses the next subscriptions, up to that number and within that time."""
         self.refusals[characteristic] = Refusal(count, time.monotonic() + seconds, ERRORS[how])
 
     def hide(self, characteristic):
-        """Leaves the characteristic's service out, as a device does that was just switched on."""
+        """Removes the characteristic's service, as in a device that was just switched on."""
         self.show()
         service = self.server.get_attribute_group(characteristic.handle, Service)
         self.hidden = [
@@ -83,7 +83,7 @@ class Attributes:
 
     def become(self, attributes):
         self.server.attributes = attributes
-        self.server.attributes_by_handle = {}  # which Bumble fills again
+        self.server.attributes_by_handle = {}  # Bumble fills it again
 
     def calm(self):
         self.refusals = {}

@@ -1,6 +1,6 @@
-"""The commands that scenarios give to the peripherals, a method for each: `do_NAME` carries out `NAME ARGUMENT...`.
+"""The commands of scenarios to the peripherals, a method for each: `do_NAME` runs `NAME ARGUMENT...`.
 
-WHO is `trainer`, `strap`, or one of the sensors that the boot has: `cadence`, `meter`, `fan`.
+WHO is `trainer`, `strap`, or one of the sensors of the boot: `cadence`, `meter`, `fan`.
 """
 
 import inspect
@@ -12,7 +12,7 @@ from rig.peripherals.attributes import ERRORS
 
 
 def choice(word, *words):
-    """The word, which has to be one of `words`."""
+    """Returns the word, which must be one of `words`."""
     if word not in words:
         raise ValueError(f'{word} is none of {", ".join(words)}')
     return word
@@ -24,7 +24,7 @@ class Commands:
         self.peripherals = {each.who: each for each in (rig.trainer, rig.strap, *rig.sensors)}
 
     async def carry_out(self, words):
-        """Carries out a command; the answer is the state after it, or an error."""
+        """Runs a command. Returns the state after it, or an error."""
         command = getattr(self, f'do_{words[0]}', None) if words else None
         try:
             arguments = inspect.signature(command).bind(*words[1:])
@@ -34,9 +34,9 @@ class Commands:
         return self.state()
 
     def state(self):
-        """What the trainer believes, who is linked, and whose data reaches a subscriber.
+        """Returns the trainer's state, the connected devices, and those whose data reaches a subscriber.
 
-        `t` is the clock of the log, so that the guest's clocks can be compared with it.
+        `t` is the clock of the log, to compare the guest's clocks with it.
         """
         trainer, strap = self.trainer, self.strap
         return {
@@ -70,18 +70,18 @@ class Commands:
     # The link
 
     async def do_vanish(self, name, seconds):
-        """vanish WHO SECONDS: its link is lost at once, as if it had just timed out. It does not advertise,
-        and is back after SECONDS.
+        """vanish WHO SECONDS: its link is lost at once, as after a timeout. It does not advertise, and returns after
+        SECONDS.
         """
         self.rig.begin(self.peripheral(name).vanish(float(seconds)))
 
     async def do_back(self, name):
-        """back WHO: after `vanish` it is back before its time."""
+        """back WHO: ends `vanish` early."""
         self.peripheral(name).called.set()
 
     async def do_fade(self, name, seconds):
-        """fade WHO SECONDS: nothing gets through. The link times out if its supervision timeout is shorter;
-        else what was sent arrives late.
+        """fade WHO SECONDS: no data gets through. The link times out if its supervision timeout is shorter; otherwise
+        the data arrive late.
         """
         self.rig.begin(self.peripheral(name).fade(float(seconds)))
 
@@ -105,35 +105,35 @@ class Commands:
         self.peripheral(name).show(how)
 
     async def do_late(self, name, seconds):
-        """late WHO SECONDS: clients of the next SECONDS do not find the service of its data, and those of them that
-        stay linked never do.
+        """late WHO SECONDS: clients of the next SECONDS do not find the service of its data. Those that stay connected
+        never find it.
         """
         self.peripheral(name).be_late(float(seconds))
 
     async def do_refuse(self, name, what, count, seconds=86400, how='resources'):
-        """refuse WHO stream|answers N [SECONDS [resources|permission]]: the next N subscriptions to its data, or to its
-        answers, are refused by that ATT error; after SECONDS no longer.
+        """refuse WHO stream|answers N [SECONDS [resources|permission]]: refuses the next N subscriptions to its data,
+        or to its answers, with that ATT error, for SECONDS at most.
         """
         peripheral = self.peripheral(name)
         characteristic = peripheral.subscribable(choice(what, 'stream', 'answers'))
         peripheral.attributes.refuse(characteristic, int(count), float(seconds), choice(how, *ERRORS))
 
     async def do_bond(self, name, how):
-        """bond WHO ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and gives
-        up a link without one. `insist`: only bonded clients may subscribe (Insufficient Authentication).
+        """bond WHO ask|insist|off: `ask`: it asks for a bond (SMP Security Request, Just Works) and closes a link
+        without one. `insist`: only bonded clients may subscribe (Insufficient Authentication).
         """
         self.peripheral(name).bonding = None if choice(how, 'ask', 'insist', 'off') == 'off' else how
 
     async def do_reset(self):
-        """reset: the trainer reboots. It forgets link, target and control, and advertises again after 4 s; the host
-        learns of it only when the supervision timeout has run out.
+        """reset: the trainer reboots. It loses link, target and control, and advertises again after 4 s. The host
+        notices only when the supervision timeout expires.
         """
         self.rig.begin(self.trainer.reboot(4))
 
     # The data
 
     async def do_silent(self, name, seconds):
-        """silent WHO SECONDS: connected, but nothing is notified."""
+        """silent WHO SECONDS: it stays connected, but sends no notifications."""
         self.rig.begin(self.peripheral(name).silence(float(seconds)))
 
     async def do_stall(self, name, until):
@@ -141,8 +141,8 @@ class Commands:
         self.peripheral(name).stall(choice(until, 'subscription', 'link'))
 
     async def do_garbage(self, count):
-        """garbage N: N malformed notifications of the trainer's data and of Heart Rate Measurement; of a NEO also N
-        pages under a wrong check.
+        """garbage N: sends N malformed notifications of the trainer's data and of Heart Rate Measurement; a NEO also
+        sends N pages with a wrong checksum.
         """
         rng = self.rig.rng
         for _ in range(int(count)):
@@ -151,57 +151,57 @@ class Commands:
             await self.strap.notify(self.strap.stream, junk)
 
     async def do_powerless(self, how):
-        """powerless on|off: the trainer says 0 W, however hard the rider pedals."""
+        """powerless on|off: the trainer reports 0 W, however hard the rider pedals."""
         self.trainer.powerless = choice(how, 'on', 'off') == 'on'
 
     async def do_stand(self, name, how):
-        """stand cadence|meter on|off: its count of the cranks stands while they turn, and it sends on."""
+        """stand cadence|meter on|off: its crank count stops while the cranks turn, and it continues to send."""
         self.peripheral(name).counter.stand(choice(how, 'on', 'off') == 'on')
 
     async def do_period(self, seconds):
-        """period SECONDS: the strap sends a value so seldom."""
+        """period SECONDS: the interval between the strap's values."""
         self.strap.period = int(seconds)
 
     async def do_pulse(self, how):
-        """pulse on|off: the trainer sends the rider's heart rate among its own values, where it has a field for that:
-        a KICKR and a NEO have.
+        """pulse on|off: the trainer sends the rider's heart rate among its own values, if it has a field for it: a
+        KICKR and a NEO have one.
         """
         self.trainer.pulse = choice(how, 'on', 'off') == 'on'
 
     async def do_rest(self, share):
-        """rest SHARE: the heart is at rest, and that share of its beats comes too early."""
+        """rest SHARE: the heart is at rest, and that share of its beats is premature."""
         self.strap.settle(float(share))
 
     # The control point
 
     async def do_deny(self, count, name=TRAINER):
-        """deny N [fan]: the next N requests are answered by Operation Failed, or what the protocol has for it."""
+        """deny N [fan]: answers the next N requests with Operation Failed, or the protocol's equivalent."""
         self.peripheral(name).point.deny = int(count)
 
     async def do_mute(self, count, name=TRAINER):
-        """mute N [fan]: the next N requests are carried out and get no answer."""
+        """mute N [fan]: applies the next N requests without an answer."""
         self.peripheral(name).point.mute = int(count)
 
     async def do_deaf(self, count, name=TRAINER):
-        """deaf N [fan]: the next N targets, or settings of the fan, are acknowledged and not applied."""
+        """deaf N [fan]: acknowledges the next N targets, or settings of the fan, without applying them."""
         self.peripheral(name).point.deaf = int(count)
 
     async def do_reject(self, count, name=TRAINER):
-        """reject N [fan]: the next N requests get an ATT error, and are not carried out."""
+        """reject N [fan]: answers the next N requests with an ATT error, without applying them."""
         self.peripheral(name).point.reject = int(count)
 
     async def do_slow(self, seconds, name=TRAINER):
-        """slow SECONDS [fan]: answers take so much longer."""
+        """slow SECONDS [fan]: delays answers by that time."""
         self.peripheral(name).point.slow = float(seconds)
 
     async def do_seize(self):
-        """seize: another program takes the trainer: the target is gone, and control has to be asked for again, where a
-        protocol has that. A KICKR says so, unless it is `quiet`.
+        """seize: another program takes the trainer. The target is gone, and clients must request control again if the
+        protocol has control. A KICKR reports it, unless it is `quiet`.
         """
         await self.trainer.be_seized()
 
     async def do_hasty(self, how):
-        """hasty on|off: an old KICKR drops a target that comes within 2 s of the last, instead of being late."""
+        """hasty on|off: an old KICKR drops a target within 2 s of the last one, instead of delaying it."""
         self.trainer.point.hasty = choice(how, 'on', 'off') == 'on'
 
     # The rider
@@ -211,7 +211,7 @@ class Commands:
         self.trainer.rider.cadence = float(rpm)
 
     async def do_weak(self, watts):
-        """weak W: the legs hold W watts at most, and under a higher target the cadence sinks; 0: strong again."""
+        """weak W: the legs hold W watts at most, and the cadence falls under a higher target; 0: strong again."""
         self.trainer.rider.weaken(int(watts))
 
     async def do_offset(self, watts):
@@ -219,8 +219,8 @@ class Commands:
         self.trainer.rider.bias = int(watts)
 
     async def do_meter(self, percent, drift=0, lag=0):
-        """meter PERCENT [DRIFT [LAG]]: how far the meter beside the trainer is off, by how many percent a minute that
-        changes from now on, and by which time constant, in seconds, it lags.
+        """meter PERCENT [DRIFT [LAG]]: the error of the separate power meter, the drift of the error from now on, in
+        percent a minute, and the time constant of its lag, in seconds.
         """
         self.peripheral(METER).gauge.set(float(percent), float(drift), float(lag))
 
@@ -229,7 +229,7 @@ class Commands:
         self.strap.bpm, self.strap.gain = int(bpm), None
 
     async def do_heart(self, gain):
-        """heart GAIN: the heart rate answers the power by GAIN bpm per watt, slowly and ten seconds late."""
+        """heart GAIN: the heart rate follows the power by GAIN bpm per watt, slowly and ten seconds late."""
         self.strap.answer(float(gain))
 
     # The computer and its surroundings
@@ -240,12 +240,12 @@ class Commands:
         self.rig.radio.wedged = choice(what, 'commands', 'all')
 
     async def do_unplug(self, *which):
-        """unplug [second]: the adapter is out of the computer, and its links time out."""
+        """unplug [second]: removes the adapter from the computer. Its links time out."""
         self.rig.log('unplug', which=which)
         await self.rig.unplug(self.rig.adapter(*which))
 
     async def do_plug(self, *which):
-        """plug [second]: it is back, as a new one. The second adapter is not there at first."""
+        """plug [second]: adds the adapter again, as a new one. The second adapter is absent at first."""
         self.rig.log('plug', which=which)
         await self.rig.plug(self.rig.adapter(*which))
 
@@ -260,7 +260,7 @@ class Commands:
             await neighbour.show(how == 'on')
 
     async def do_calm(self):
-        """calm: every oddity above ends; rider, power meter and strap are as at the start."""
+        """calm: ends all faults above. Rider, power meter and strap are as at the start."""
         for peripheral in self.peripherals.values():
             peripheral.calm()
         for radio in self.rig.radios:
@@ -269,6 +269,6 @@ class Commands:
         self.rig.log('calm')
 
     async def do_scenario(self, name):
-        """scenario NAME: that scenario begins, calmly. The log belongs to it until the next one begins."""
+        """scenario NAME: begins that scenario, with `calm`. The log belongs to it until the next one begins."""
         self.rig.log('scenario', name=name)
         await self.do_calm()

@@ -1,4 +1,4 @@
-"""The KICKR's Fitness Machine Control Point: what it believes after each request, and what it answers."""
+"""The KICKR's Fitness Machine Control Point: its state after each request, and its answers."""
 
 import struct
 
@@ -19,7 +19,7 @@ REACTIONS = {Result.SUCCESS: Reaction.DONE, Result.OPERATION_FAILED: Reaction.DE
 
 class ControlPoint(Control):
     def __init__(self, log, one_byte=False):
-        """`one_byte`: an unsupported op code is answered by the result alone."""
+        """`one_byte`: the answer to an unsupported op code is the result alone."""
         super().__init__(log)
         self.one_byte = one_byte
         self.requests = {
@@ -44,7 +44,7 @@ class ControlPoint(Control):
         return Reply(REACTIONS.get(result, Reaction.REFUSED), answer, status)
 
     def result(self, request):
-        """Carries out a request: its result, and what the status characteristic says of it, or nothing."""
+        """Applies a request. Returns its result, and the value of the status characteristic, empty if there is none."""
         op, parameters = request[0] if request else None, request[1:]
         if self.takes('deny'):
             return Result.OPERATION_FAILED, b''

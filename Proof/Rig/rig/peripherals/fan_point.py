@@ -1,11 +1,11 @@
-"""A Wahoo Headwind's control point (A026E038): speed and mode, and what it says of them. The status of an answer is in
-no source; here it is 01 if the fan obeys, as in Wahoo's trainers, else 00.
+"""A Wahoo Headwind's control point (A026E038): speed, mode, and their notifications. No source has the status of an
+answer; here it is 01 if the fan obeys, as in Wahoo's trainers, otherwise 00.
 """
 
 from rig.peripherals.control import Misdeeds
 
 GET_SPEED, SET_SPEED, GET_MODE, SET_MODE = 1, 2, 3, 4
-OFF, MANUAL, HYBRID = 1, 4, 9  # modes; the others between follow sensors that are not here
+OFF, MANUAL, HYBRID = 1, 4, 9  # modes; the others between follow sensors that are absent here
 EVENT, ANSWER, STATE = 0xFD, 0xFE, 0x01
 
 
@@ -15,11 +15,11 @@ class FanPoint(Misdeeds):
         self.percent, self.mode = 0, OFF
 
     def state(self):
-        """What it notifies by itself."""
+        """Returns the bytes of its periodic notification."""
         return bytes([EVENT, STATE, self.percent, self.mode])
 
     def carry_out(self, request):
-        """Carries a request out; returns the answer, empty if there is none."""
+        """Applies a request. Returns the answer, empty if there is none."""
         op, number = request[0] if request else None, request[1] if len(request) > 1 else None
         if op == GET_SPEED:
             return bytes([ANSWER, op, self.percent])

@@ -1,4 +1,4 @@
-"""What a power meter shows of the true power: it is off by some percent, drifts, and lags."""
+"""A power meter's view of the true power, with a percentage error, a drift and a lag."""
 
 import math
 
@@ -9,7 +9,7 @@ class Gauge:
         self.set(percent)
 
     def set(self, percent, drift=0.0, lag=0.0):
-        """`drift` in percent a minute from now on; `lag` is a time constant in seconds."""
+        """`drift` is in percent a minute from now on; `lag` is a time constant in seconds."""
         self.percent, self.drift, self.lag = percent, drift, lag
         self.seconds, self.felt = 0, None
 
@@ -17,7 +17,7 @@ class Gauge:
         self.set(self.first_percent)
 
     def shown(self, watts):
-        """What it shows after one more second at that power."""
+        """Returns its reading after one more second at that power."""
         if self.felt is None or not self.lag:
             self.felt = watts
         else:

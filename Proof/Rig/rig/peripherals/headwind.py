@@ -1,4 +1,4 @@
-"""A Wahoo Headwind. The log has its requests as `fan-told`, and as `fan` what it does from then on."""
+"""A Wahoo Headwind. The log has its requests as `fan-told`, and its new state as `fan`."""
 
 import asyncio
 
@@ -57,6 +57,6 @@ class Headwind(Peripheral):
             await self.notify(self.stream, state)
 
     async def run(self):
-        """Tells its state once a second."""
+        """Sends its state once a second."""
         async for _ in ticks(1):
             await self.notify(self.stream, self.point.state())

@@ -1,4 +1,4 @@
-"""The KICKR of today, a Fitness Machine."""
+"""A current KICKR, a Fitness Machine."""
 
 import struct
 
@@ -14,7 +14,7 @@ from rig.peripherals.trainer import Trainer
 
 FITNESS_MACHINE_FEATURE, TRAINING_STATUS = short(0x2ACC), short(0x2AD3)
 SUPPORTED_POWER_RANGE, CONTROL_POINT, STATUS = short(0x2AD8), short(0x2AD9), short(0x2ADA)
-# Cadence and power are measured; power is a target, simulation is possible.
+# It measures cadence and power; it supports target power and simulation.
 FEATURES = struct.pack('<II', 0x00004086, 0x0000200C)
 
 

@@ -1,4 +1,4 @@
-"""Which devices a boot has: words of the variant name the trainer, a KICKR without one, and the sensors beside it."""
+"""The devices of a boot. Words of the variant name the trainer (a KICKR by default) and the sensors."""
 
 import re
 
@@ -10,11 +10,11 @@ from rig.peripherals.old_kickr import OldKickr, Snap
 from rig.peripherals.sensors import CadenceSensor, Meter
 
 TRAINERS = dict(zip((USUAL_TRAINER, *OTHER_TRAINERS), (Kickr, OldKickr, Snap, Neo), strict=True))
-METER_PERCENT = -4  # how far off a meter is that names no percent
+METER_PERCENT = -4  # error of a meter without a percentage in its name
 
 
 def trainer_named(variants):
-    """The name of the trainer among these words."""
+    """Returns the name of the trainer among these words."""
     named = [name for name in TRAINERS if name in variants]
     if len(named) > 1:
         raise ValueError(f'only one trainer, not {", ".join(named)}')
@@ -22,7 +22,7 @@ def trainer_named(variants):
 
 
 def sensors(rig):
-    """What there is besides trainer and strap: `cadence`, `meter`, `meter-4`, `meter+10`, `headwind`."""
+    """Returns the devices other than trainer and strap: `cadence`, `meter`, `meter-4`, `meter+10`, `headwind`."""
     found = []
     for word in sorted(rig.variants):
         if word == 'cadence':

@@ -1,4 +1,4 @@
-"""A Tacx NEO 2T: FE-C over BLE, and Cycling Power that only measures."""
+"""A Tacx NEO 2T: FE-C over BLE, and Cycling Power for measurements only."""
 
 from bumble.core import UUID, AdvertisingData
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, Characteristic, Service
@@ -9,18 +9,18 @@ from rig.peripherals.peripheral import REAR_HUB, power_characteristics, streamed
 from rig.peripherals.tacx_point import FIRMWARE, MODEL, MOST_WATTS, SERIAL, TacxPoint
 from rig.peripherals.trainer import Trainer
 
-CRANK = 0x08  # what 2A65 says is there
-ABOUT_QUARTERS = 64  # how often manufacturer and product are told
-WATTS_A_KMH, FASTEST_KMH = 15, 60  # a wheel that turns slower brakes no more than so many watts for each km/h
+CRANK = 0x08  # the feature bit in 2A65
+ABOUT_QUARTERS = 64  # quarters of a second between two pages of the manufacturer, and of the product
+WATTS_A_KMH, FASTEST_KMH = 15, 60  # a slower wheel brakes with at most so many watts for each km/h
 
 
 def fec(number):
-    """The UUID of Tacx's service or one of its characteristics."""
+    """Returns the UUID of Tacx's service or one of its characteristics."""
     return UUID(f'6E40{number:04X}-B5A3-F393-E0A9-E50E24DCCA9E')
 
 
 def keeps(target, kmh):
-    """Whether a brake holds its target at that speed, in the words of page 25."""
+    """Returns whether a brake holds its target at that speed, as a value of page 25."""
     if target is None:
         return tacx.AT_TARGET
     if kmh * WATTS_A_KMH < target:
@@ -31,7 +31,7 @@ def keeps(target, kmh):
 
 
 class Neo(Trainer):
-    """It tells what it measures four times a second, and after each command how that went, on one characteristic."""
+    """It sends its measurements four times a second, and the status of each command, on one characteristic."""
 
     def __init__(self, rig):
         super().__init__(rig, 'Tacx Neo 2T 12345', GATT_CYCLING_POWER_SERVICE, TacxPoint(rig.log))
@@ -93,7 +93,7 @@ class Neo(Trainer):
         await self.notify(self.stream, tacx.frame(page))
 
     async def notify_junk(self, junk):
-        """Sends noise, and a true page under a wrong check."""
+        """Sends noise, and a valid page with a wrong checksum."""
         await super().notify_junk(junk)
         good = tacx.frame(self.general())
         await self.notify(self.stream, good[:-1] + bytes([good[-1] ^ 0x55]))

@@ -8,19 +8,19 @@ from rig.peripherals.peripheral import REAR_HUB, power_characteristics
 from rig.peripherals.trainer import Trainer
 from rig.peripherals.wahoo_point import Op, WahooPoint
 
-# What 2A65 says is there: accumulated torque, wheel and crank revolutions
+# Feature bits of 2A65: accumulated torque, wheel and crank revolutions
 TORQUE, WHEEL, CRANK = 0x02, 0x04, 0x08
 
 
 def wahoo(number):
-    """The UUID of a service or characteristic of Wahoo."""
+    """Returns the UUID of a Wahoo service or characteristic."""
     return UUID(f'A026{number:04X}-0A7D-4AB3-97FA-F1500F9FEB8B')
 
 
 class OldKickr(Trainer):
-    """It measures once a second, and answers nothing before it is unlocked."""
+    """It measures once a second, and sends no answer before it is unlocked."""
 
-    NAME, FIRMWARE = 'KICKR 1A2B', b'3.4.44'  # of firmware, the rig knows no real one
+    NAME, FIRMWARE = 'KICKR 1A2B', b'3.4.44'  # the firmware version is invented
     COUNTS_CRANKS = True
     UNANSWERED = ()
 
@@ -49,7 +49,7 @@ class OldKickr(Trainer):
 
 
 class Snap(OldKickr):
-    """It counts no cranks, and takes a simulation without an answer."""
+    """It counts no cranks, and accepts a simulation without an answer."""
 
     NAME, FIRMWARE = 'KICKR SNAP 3C4D', b'1.6.19'
     COUNTS_CRANKS = False

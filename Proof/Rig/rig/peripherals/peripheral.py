@@ -1,4 +1,4 @@
-"""What every peripheral of the rig does: it advertises, is linked, bonds, notifies, and goes wrong on command."""
+"""The common behaviour of the rig's peripherals: advertising, links, bonds, notifications, and faults on command."""
 
 import asyncio
 import contextlib
@@ -23,12 +23,12 @@ from rig.peripherals import advertised
 from rig.peripherals.air import Error, bare
 from rig.peripherals.attributes import Attributes
 
-UNBONDED_SECONDS = 2  # the time that a device which asks for a bond leaves a link without one
-USUAL_SUPERVISION = 0.42  # seconds, as BlueZ has it
+UNBONDED_SECONDS = 2  # how long a device that asks for a bond keeps a link without one
+USUAL_SUPERVISION = 0.42  # seconds, BlueZ's default
 
 
 def short(number):
-    """The UUID of a number that Bluetooth SIG assigned."""
+    """Returns the UUID of a number that Bluetooth SIG assigned."""
     return UUID.from_16_bits(number)
 
 
@@ -38,12 +38,12 @@ REAR_HUB = 13  # a sensor location
 
 
 def streamed(uuid):
-    """A characteristic that only notifies."""
+    """Returns a characteristic that only notifies."""
     return Characteristic(uuid, Characteristic.Properties.NOTIFY, Characteristic.READABLE, b'')
 
 
 def readable(uuid, value, notifies=False):
-    """A characteristic that is read, and may notify too."""
+    """Returns a characteristic for reading, optionally with notifications."""
     properties = Characteristic.Properties.READ
     if notifies:
         properties |= Characteristic.Properties.NOTIFY
@@ -51,7 +51,7 @@ def readable(uuid, value, notifies=False):
 
 
 def power_characteristics(features, location):
-    """Those of the Cycling Power service: the measurement, which is streamed, what it has, and where it is measured."""
+    """Returns those of the Cycling Power service: the streamed measurement, the features, and the location."""
     return [
         streamed(POWER_MEASUREMENT),
         readable(POWER_FEATURE, struct.pack('<I', features)),
@@ -60,7 +60,7 @@ def power_characteristics(features, location):
 
 
 async def ticks(interval):
-    """Yields at every multiple of an interval, by the clock; the time of the work in between does not add up."""
+    """Yields at every multiple of an interval, by the clock. The time of the work in between does not accumulate."""
     count = int(time.monotonic() / interval) + 1
     while True:
         await asyncio.sleep(max(0, count * interval - time.monotonic()))
@@ -70,26 +70,26 @@ async def ticks(interval):
 
 class Peripheral:
     def __init__(self, rig, who, name, address, service):
-        """`who` is what commands and the log call it, `name` what it says itself."""
+        """`who` is its name in commands and in the log; `name` is the name that it advertises."""
         self.rig, self.who, self.name, self.address, self.service = rig, who, name, address, service
         host = Host()
         self.controller = Controller(who, link=rig.link, public_address=address)
         host.controller = self.controller
         self.device = Device(config=DeviceConfiguration(name=name, address=Address(address)), host=host)
         self.silent_until = 0.0
-        self.stalled = None  # what a client has to make again before anything is notified: 'subscription' or 'link'
+        self.stalled = None  # 'subscription' or 'link': what a client must renew before notifications go on
         self.away = False
         self.called = asyncio.Event()  # ends a time away
         self.connected = False
-        self.subscribed = self.heard = False  # whether a client wants the stream, and gets it
-        self.sent = 0.0  # when the stream's last value left for a subscriber
+        self.subscribed = self.heard = False  # whether a client subscribes to the stream, and receives it
+        self.sent = 0.0  # when the stream's last value was sent to a subscriber
         self.shows = self.usually_shows = advertised.SERVICES
         self.attributes = Attributes(
             self.device.gatt_server, lambda event, **fields: rig.log(event, who=self.who, **fields)
         )
         self.late = None  # the latest `be_late` that is not over
-        self.bonding = None  # 'ask': it asks for a bond once it is linked; 'insist': only bonded clients may subscribe
-        # Just Works: neither side shows or asks anything.
+        self.bonding = None  # 'ask': it asks for a bond on each link; 'insist': only bonded clients may subscribe
+        # Just Works: neither side shows or enters a code.
         self.device.pairing_config_factory = lambda _: PairingConfig(sc=True, mitm=False, bonding=True)
 
     async def start(self):
@@ -100,14 +100,14 @@ class Peripheral:
         await self.advertise()
 
     def advertisement(self):
-        """What it says unasked, besides flags."""
+        """Returns the entries of its advertisement, except flags."""
         return [
             (AdvertisingData.COMPLETE_LOCAL_NAME, self.name.encode()),
             (AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, self.service.to_pdu_bytes()),
         ]
 
     def scan_response(self):
-        """What it says besides when a scanner asks."""
+        """Returns the additional entries of its scan response."""
         return []
 
     async def advertise(self):
@@ -123,7 +123,7 @@ class Peripheral:
                 self.rig.log('advertise-failed', who=self.who, error=str(error))
 
     def calm(self):
-        """Ends everything that commands made go wrong, but for a time away."""
+        """Ends all faults, except a time away."""
         self.silent_until, self.stalled, self.bonding, self.late = 0.0, None, None, None
         self.attributes.calm()
         self.show(self.usually_shows)
@@ -135,17 +135,17 @@ class Peripheral:
             self.rig.begin(self.advertise())
 
     def subscribable(self, _what):
-        """The characteristic of the data (`stream`), or of the answers (`answers`) where they have one of their own."""
+        """Returns the characteristic of the data (`stream`), or of the answers (`answers`) if they have their own."""
         return self.stream
 
     def state(self):
-        """What the answer to a command has of it."""
+        """Returns its part of the answer to a command."""
         return {'connected': self.connected, 'heard': self.heard}
 
     # Links and bonds
 
     def demand_bond(self, bearer):
-        """Lets only bonded clients subscribe while a bond is insisted on."""
+        """Lets only bonded clients subscribe, if it insists on a bond."""
         if self.bonding == 'insist' and not bearer.encryption:
             raise att.ATT_Error(att.ErrorCode.INSUFFICIENT_AUTHENTICATION)
 
@@ -163,7 +163,7 @@ class Peripheral:
             self.rig.begin(self.ask_for_bond(connection))
 
     async def ask_for_bond(self, connection):
-        """Sends an SMP Security Request. Such a device gives up a link that is not encrypted soon after."""
+        """Sends an SMP Security Request. Such a device soon closes a link that is not encrypted."""
         self.rig.log('security-request', who=self.who)
         self.device.request_pairing(connection)
         await asyncio.sleep(UNBONDED_SECONDS)
@@ -190,7 +190,7 @@ class Peripheral:
         self.stalled = None
 
     def fall_silent(self):
-        """Notes that the stream ended, and with which value."""
+        """Logs the end of the stream, with the time of its last value."""
         if self.heard:
             self.heard = False
             self.rig.log('unheard', who=self.who, last=round(self.sent, 4))
@@ -214,18 +214,18 @@ class Peripheral:
 
     @property
     def supervision(self):
-        """The supervision timeout of its link, in seconds."""
+        """Returns the supervision timeout of its link, in seconds."""
         return self.central.supervision.get(self.address, USUAL_SUPERVISION)
 
     @property
     def central(self):
-        """The controller that it is linked to, or the first."""
+        """Returns the controller of its link, or the first controller."""
         radios = [
             radio for radio in self.rig.radios if any(bare(peer) == self.address for peer in radio.le_connections)
         ]
         return radios[0] if radios else self.rig.radio
 
-    # What goes wrong
+    # Faults
 
     async def come_back(self):
         self.rig.log('back', who=self.who)
@@ -279,7 +279,7 @@ class Peripheral:
 
     @staticmethod
     async def notice(central, held, timeout):
-        """The central learns after the supervision timeout that its links are gone."""
+        """Reports to the central, after the supervision timeout, that its links are gone."""
         await asyncio.sleep(timeout)
         for link in held:
             if central.le_connections.get(link.peer_address) is link:
@@ -304,7 +304,7 @@ class Peripheral:
         await self.come_back()
 
     def speaks(self):
-        """Whether what it notifies leaves it."""
+        """Whether its notifications are sent."""
         return time.monotonic() >= self.silent_until and not self.stalled and not self.away
 
     async def notify(self, characteristic, value):
@@ -320,7 +320,7 @@ class Peripheral:
 
 
 class Neighbour(Peripheral):
-    """Advertises, and does nothing else."""
+    """A device that only advertises."""
 
     def __init__(self, rig, name, address, service):
         super().__init__(rig, name, name, address, service)

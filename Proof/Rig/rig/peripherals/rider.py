@@ -1,22 +1,22 @@
-"""The rider: legs on a brake, and what they do to power, cadence, cranks and wheel."""
+"""The rider: legs on a brake, and their effect on power, cadence, cranks and wheel."""
 
 from typing import NamedTuple
 
-USUAL_RPM, USUAL_KMH = 88, 29  # the gear: this cadence makes this speed
-COASTING = 8  # km/h by which a wheel that nobody drives slows in a second
+USUAL_RPM, USUAL_KMH = 88, 29  # the gear: this cadence gives this speed
+COASTING = 8  # deceleration of a wheel without drive, in km/h per second
 STEP = 0.25  # seconds
 TYRE = 2.096  # metres
 
 
 class Felt(NamedTuple):
-    """What the trainer measures of a quarter of a second."""
+    """The trainer's measurements of a quarter of a second."""
 
     watts: int
     rpm: float
 
 
 class Revolutions:
-    """Revolutions of a wheel or a crank, and the instant when the last one was completed, in seconds."""
+    """Revolutions of a wheel or a crank, and the time when the last one was completed, in seconds."""
 
     def __init__(self, turns=0.0, at=0.0):
         self.turns, self.at = turns, at
@@ -27,21 +27,21 @@ class Revolutions:
 
     @property
     def meters(self):
-        """The way of a wheel."""
+        """Returns the distance of a wheel."""
         return self.turns * TYRE
 
     def turn(self, hertz, since, seconds):
-        """Turns that fast for some seconds, beginning at `since`."""
+        """Turns at that frequency for some seconds, beginning at `since`."""
         before, self.turns = self.turns, self.turns + hertz * seconds
         if int(before) < self.count:
             self.at = since + (self.count - before) / hertz
 
 
 class CrankCounter:
-    """What a sensor counts of the rider's cranks. Its count may stand while they turn, and goes on from there."""
+    """A sensor's count of the rider's cranks. It may stop while they turn, and continues from its last value."""
 
     def __init__(self, cranks):
-        """`cranks` returns the revolutions of the rider's."""
+        """`cranks` returns the revolutions of the rider's cranks."""
         self.cranks, self.missed, self.standing = cranks, 0, None
 
     def stand(self, is_standing):
@@ -63,7 +63,7 @@ class Rider:
     def __init__(self, rng, cadence):
         self.rng, self.first_cadence = rng, cadence
         self.power, self.cadence = 0.0, cadence
-        self.legs = 0  # the watts that they hold at most; 0 for no limit
+        self.legs = 0  # the legs' maximum watts; 0 for no limit
         self.bias = 0  # of the trainer's power meter, in watts
         self.speed = 0.0  # of the wheel, in km/h
         self.clock = 0.0  # seconds ridden
@@ -75,13 +75,13 @@ class Rider:
         self.cadence = self.first_cadence
 
     def weaken(self, watts):
-        """The legs hold no more than this from now on; 0: they are strong again."""
+        """Limits the legs to these watts from now on; 0: they are strong again."""
         self.legs = watts
         if not watts:
             self.cadence = float(USUAL_RPM)
 
     def ride(self, braked):
-        """Rides on for a quarter of a second; `braked` are the watts that the brake asks of the legs."""
+        """Rides on for a quarter of a second; `braked` is the power of the brake, in watts."""
         goal = 0 if self.cadence == 0 else braked
         if self.legs and self.cadence:
             self.cadence = max(15, self.cadence - 1.2) if goal > self.legs else min(USUAL_RPM, self.cadence + 1)

@@ -1,4 +1,4 @@
-"""Sensors beside the trainer, on the same cranks: one of cadence, and a power meter that is off."""
+"""Sensors on the trainer's cranks: a cadence sensor, and a power meter with an error."""
 
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, Service
 
@@ -10,7 +10,7 @@ from rig.peripherals.rider import CrankCounter
 
 SPEED_AND_CADENCE_SERVICE = short(0x1816)
 CSC_MEASUREMENT, CSC_FEATURE, SENSOR_LOCATION = short(0x2A5B), short(0x2A5C), short(0x2A5D)
-CSC_CRANK, POWER_CRANK = b'\x02\x00', 0x08  # what the features say is there
+CSC_CRANK, POWER_CRANK = b'\x02\x00', 0x08  # feature bits
 LEFT_CRANK, LEFT_PEDAL = 5, 7  # sensor locations
 
 
@@ -42,7 +42,7 @@ class CadenceSensor(CrankSensor):
         )
 
     async def run(self):
-        """Sends a value a second, the same again while nobody pedals."""
+        """Sends a value a second, the same one again while the rider does not pedal."""
         async for _ in ticks(1):
             await self.notify(self.stream, speed_and_cadence(crank=self.counter.revolutions))
 

@@ -1,4 +1,4 @@
-"""The heart-rate strap, and the heart under it."""
+"""The heart-rate strap, and the heart that it measures."""
 
 import struct
 
@@ -15,8 +15,8 @@ from rig.devices import STRAP, STRAP_ADDRESS
 from rig.peripherals.peripheral import Peripheral, readable, streamed, ticks
 
 FIRST_BPM, REST_BPM = 124, 62
-REST_MS, REST_JITTER_MS = 968, 30  # a heart at rest: its mean interval, and how much each one differs from it
-HEART_DELAY, HEART_LAG = 10, 30  # seconds until a heart answers the power, and the time constant of its answer
+REST_MS, REST_JITTER_MS = 968, 30  # a heart at rest: its mean interval, and the deviation of each interval
+HEART_DELAY, HEART_LAG = 10, 30  # seconds until a heart reacts to the power, and the time constant of its reaction
 CONTACT_AND_INTERVALS = 0x16  # flags of Heart Rate Measurement: contact is detected, RR intervals follow
 
 
@@ -24,9 +24,9 @@ class Strap(Peripheral):
     def __init__(self, rig):
         super().__init__(rig, STRAP, 'HRM-Dual:054321', STRAP_ADDRESS, GATT_HEART_RATE_SERVICE)
         self.bpm = FIRST_BPM
-        self.gain = None  # bpm per watt, of a heart that answers the power
+        self.gain = None  # bpm per watt, if the heart rate follows the power
         self.period = 1  # seconds from one value to the next
-        self.rest = None  # at rest: the time until the next beat, in ms, and how often a beat comes too early
+        self.rest = None  # at rest: the time until the next beat, in ms, and the share of premature beats
         self.stream = streamed(GATT_HEART_RATE_MEASUREMENT_CHARACTERISTIC)
         self.device.add_service(
             Service(GATT_HEART_RATE_SERVICE, [self.stream, readable(GATT_BODY_SENSOR_LOCATION_CHARACTERISTIC, b'\x01')])
@@ -41,22 +41,22 @@ class Strap(Peripheral):
         self.period = 1
 
     def answer(self, gain):
-        """From now on the heart answers the power."""
+        """Makes the heart rate follow the power from now on."""
         self.gain, self.heart = gain, float(self.bpm)
         self.worked = [self.rig.trainer.power] * HEART_DELAY
 
     def follow(self):
-        """One more second of a heart that answers the power of ten seconds ago."""
+        """Advances by a second, for a heart rate that follows the power of ten seconds ago."""
         self.worked = [*self.worked[1:], self.rig.trainer.power]
         self.heart += (REST_BPM + self.gain * self.worked[0] - self.heart) / HEART_LAG
         self.bpm = round(self.heart)
 
     def settle(self, artefacts):
-        """From now on the heart is at rest, and that share of its beats comes too early."""
+        """Puts the heart at rest from now on, with that share of premature beats."""
         self.bpm, self.gain, self.rest = round(60_000 / REST_MS), None, [REST_MS, artefacts]
 
     def beats_of_second(self):
-        """The intervals of the beats that end in this second, in 1/1024 s; their differences have an RMSSD of 42 ms."""
+        """Returns the intervals of the beats in this second, in 1/1024 s. Their differences have an RMSSD of 42 ms."""
         intervals = []
         self.rest[0] -= 1000
         while self.rest[0] <= 0:
@@ -68,7 +68,7 @@ class Strap(Peripheral):
         return intervals
 
     async def beat(self):
-        """Sends a value a second, or as seldom as it was told."""
+        """Sends a value a second, or one in each `period`."""
         async for second in ticks(1):
             if self.rest is not None:
                 intervals = self.beats_of_second()

@@ -1,4 +1,4 @@
-"""How a Tacx is told what to do: pages in frames, and the status of the last command as the answer."""
+"""A Tacx's handling of requests: pages in frames, and the status of the last command as the answer."""
 
 from rig import tacx
 from rig.peripherals.control import Asked, Control, Reply
@@ -11,7 +11,7 @@ REACTIONS = {tacx.PASS: Reaction.DONE, tacx.FAIL: Reaction.DENIED, tacx.REJECTED
 
 
 class TacxPoint(Control):
-    """No client has to ask for control, and none has it alone."""
+    """A control point without control requests: no client has exclusive control."""
 
     def __init__(self, log):
         super().__init__(log)
@@ -26,7 +26,7 @@ class TacxPoint(Control):
 
     @property
     def is_free(self):
-        """Whether nothing holds the legs: whoever is linked may tell it what to do at any time."""
+        """Whether the brake holds no target. Any connected client may send commands at any time."""
         return self.target is None
 
     def lose_power(self):
@@ -52,7 +52,7 @@ class TacxPoint(Control):
         return None
 
     def requested(self, number):
-        """The page that was asked for. That of the last command is an answer to it once more."""
+        """Returns the requested page. The page of the last command answers that command once more."""
         pages = {
             tacx.CAPABILITIES: tacx.capabilities(NEWTONS),
             tacx.MANUFACTURER: tacx.manufacturer(MODEL),
@@ -70,7 +70,7 @@ class TacxPoint(Control):
         return self.status
 
     def apply(self, asked, page):
-        """Carries a command out; returns its status."""
+        """Applies a command. Returns its status."""
         if self.takes('deny'):
             return tacx.FAIL
         match asked.what:

@@ -1,4 +1,4 @@
-"""What every trainer of the rig does: its brake is told what to hold, and the rider on it is measured."""
+"""The common behaviour of the rig's trainers: the brake follows requests, and the rider is measured."""
 
 import asyncio
 import time
@@ -22,21 +22,20 @@ from rig.peripherals.peripheral import Peripheral, readable, streamed, ticks
 from rig.peripherals.rider import STEP, USUAL_RPM, Rider
 from rig.told import Reaction
 
-FREE_WATTS = 90  # what the brake holds without a target
-ROAD_WATTS = 130  # what a flat road takes at 29 km/h, which 88 rpm make
+FREE_WATTS = 90  # the brake's power without a target
+ROAD_WATTS = 130  # the power of a flat road at 29 km/h, the speed of 88 rpm
 ANSWER_SECONDS = 0.03
 
 
 class Trainer(Peripheral):
-    """A trainer says what it measures in each quarter of a second (`measure`), and how it sends an answer
-    (`send`)."""
+    """A trainer sends its measurements of each quarter of a second (`measure`), and its answers (`send`)."""
 
     def __init__(self, rig, name, service, point):
         super().__init__(rig, TRAINER, name, TRAINER_ADDRESS, service)
         self.point = point
         self.rider = Rider(rig.rng, rig.first_cadence)
         self.link = None
-        self.powerless = False  # whether it says 0 W, whatever the rider does
+        self.powerless = False  # whether it reports 0 W, whatever the rider does
         self.pulse = False  # whether it sends the rider's heart rate among its own values
         self.shows = self.usually_shows = advertised.usual_way(rig.variants)
         self.heart = None
@@ -52,16 +51,16 @@ class Trainer(Peripheral):
 
     @property
     def beats(self):
-        """The heart rate among its values; None if there is none."""
+        """Returns the heart rate among its values; None if there is none."""
         return self.rig.strap.bpm if self.pulse else None
 
     @property
     def power(self):
-        """The true watts of the rider."""
+        """Returns the true watts of the rider."""
         return self.rider.power
 
     def writable(self, uuid, *properties):
-        """A characteristic on which the trainer is told what to do."""
+        """Returns a characteristic for requests to the trainer."""
         allowed = Characteristic.Properties.WRITE
         for other in properties:
             allowed |= other
@@ -94,7 +93,7 @@ class Trainer(Peripheral):
         self.rider.calm()
         self.powerless = self.pulse = False
 
-    # What it is told
+    # Requests
 
     async def on_request(self, link, request):
         asked = self.point.read(request)
@@ -136,7 +135,7 @@ class Trainer(Peripheral):
         )
 
     def answers(self):
-        """Whether an answer leaves it now. Silence does not keep one back, unless answers are notified."""
+        """Whether an answer is sent now. Silence does not stop answers, unless they are notifications."""
         return True
 
     async def be_seized(self):
@@ -146,7 +145,7 @@ class Trainer(Peripheral):
     # The ride
 
     def braked(self):
-        """The watts that the brake asks of the legs at their cadence."""
+        """Returns the brake's power at the current cadence, in watts."""
         if self.point.target is not None:
             return self.point.target
         return ROAD_WATTS * (self.rider.cadence / USUAL_RPM) ** 2 if self.point.is_on_road else FREE_WATTS
@@ -164,5 +163,5 @@ class Trainer(Peripheral):
         await super().reboot(seconds)
 
     async def notify_junk(self, junk):
-        """Sends what is no measurement."""
+        """Sends bytes that are not a measurement."""
         await self.notify(self.stream, junk)

@@ -1,4 +1,4 @@
-"""The radio with its adapters, the peripherals on it, and the line on which commands come."""
+"""The radio with its adapters, the peripherals on it, and the line for commands."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ class Rig:
         self.file = log
         self.rng = random.Random(seed)
         self.link = Link()
-        self.radios = []  # all adapters that there ever were
+        self.radios = []  # all adapters so far
         self.transports = {}  # of the adapters that are plugged in
         self.crowding = None
         self.tasks = set()
@@ -39,14 +39,14 @@ class Rig:
         self.file.write(json.dumps({'t': round(time.monotonic(), 4), 'event': event, **fields}) + '\n')
 
     def begin(self, coroutine):
-        """Runs it beside the rest."""
+        """Runs it as a task of its own."""
         task = asyncio.get_running_loop().create_task(coroutine)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     def crowd(self, rate):
-        """Has strangers advertise so often a second; 0 ends it."""
+        """Lets unrelated devices advertise so often a second; 0 ends it."""
         if self.crowding:
             self.crowding.cancel()
         self.crowding = self.begin(self.advertise_strangers(rate)) if rate else None
@@ -57,7 +57,7 @@ class Rig:
                 radio.hear_foreign(turn)
 
     def adapter(self, which='first'):
-        """The controller of an adapter, which is made when it is first asked for."""
+        """Returns the controller of an adapter; creates it on the first call."""
         found = next((radio for radio in self.radios if radio.name == which), None)
         if found is None:
             found = Radio(which, ADAPTERS[which] + '/P', self.link, self.log, WEAK)
@@ -82,7 +82,7 @@ class Rig:
         return json.dumps(answer) + '\n'
 
     async def serve(self, folder):
-        """Carries out the commands that come, one after the other."""
+        """Runs incoming commands one after the other."""
         reader = asyncio.StreamReader()
         with open(folder / 'told', 'r+b', buffering=0) as told, open(folder / 'answered', 'r+b', buffering=0) as bell:
             await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), told)
@@ -103,7 +103,7 @@ class Rig:
         self.log('ready', trainer=kind)
 
     async def live(self):
-        """Has the devices measure, for ever."""
+        """Runs the devices for ever."""
         await asyncio.gather(self.trainer.ride(), self.strap.beat(), *(sensor.run() for sensor in self.sensors))
 
     async def run(self, folder):

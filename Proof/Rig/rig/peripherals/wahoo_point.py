@@ -1,5 +1,5 @@
-"""Wahoo's own control point (A026E005), from the time before FTMS: what it believes after each write, and what it
-answers. An answer is status, op code, 01, and for most op codes 00 and what was asked for.
+"""Wahoo's own control point (A026E005), from the time before FTMS: its state after each write, and its answers. An
+answer is status, op code, 01, and for most op codes 00 and the request's parameters.
 """
 
 import enum
@@ -39,14 +39,14 @@ NOT_ECHOED = Op.LEVEL, Op.SIMULATION
 
 class WahooPoint(Control):
     def __init__(self, log, unanswered=()):
-        """`unanswered` are the op codes that it carries out without a word."""
+        """`unanswered` are the op codes that it applies without an answer."""
         self.unanswered = unanswered
         self.free_at = float('-inf')  # when it takes the next target
         super().__init__(log)
 
     def calm(self):
         super().calm()
-        self.hasty = False  # whether a target that comes too soon is dropped instead of late
+        self.hasty = False  # whether it drops an early target instead of delaying it
 
     def forget(self):
         super().forget()
