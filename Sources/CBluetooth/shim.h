@@ -5,7 +5,7 @@
 #include <linux/filter.h>
 #include <sys/ioctl.h>
 
-/// Fills in the connections of the controller that `request` names, as many as it has room for; 0, or -1 and errno.
+/// Stores the connections of the controller in `request`, as many as fit. Returns 0, or -1 and errno.
 static inline int bluetooth_list_connections(int socket, struct hci_conn_list_req *request) {
   return ioctl(socket, HCIGETCONNLIST, request);
 }

@@ -25,7 +25,7 @@ struct CCurl {
   __typeof__(&curl_slist_free_all) list_free;
 };
 
-/// Finds every function; false where one is missing.
+/// Finds every function; false if one is missing.
 static bool find_functions(CCurl *curl) {
   const struct {
     const char *name;
@@ -76,7 +76,7 @@ void ccurl_close(CCurl *curl) {
 bool ccurl_sha256(const char *name, const void *message, size_t count, unsigned char *digest) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return false;
-  // Also looks in the libraries that this one was linked with: dlsym(3).
+  // Also searches the libraries that this one was linked with: dlsym(3).
   unsigned char *(*sha256)(const unsigned char *, size_t, unsigned char *) = NULL;
   *(void **)&sha256 = dlsym(library, "SHA256");
   bool found = sha256 != NULL && sha256(message, count, digest) != NULL;
@@ -140,7 +140,7 @@ CURLcode ccurl_set_copy(const CCurl *curl, CURL *easy, CURLoption option, const 
 
 CURLcode ccurl_set_body(const CCurl *curl, CURL *easy, const void *bytes, size_t count) {
   CURLcode code = curl->setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
-  // NULL would mean that the body is read from standard input.
+  // With NULL, libcurl would read the body from standard input.
   return code != CURLE_OK ? code : curl->setopt(easy, CURLOPT_POSTFIELDS, count == 0 ? "" : bytes);
 }
 

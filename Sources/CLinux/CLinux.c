@@ -92,7 +92,7 @@ int linux_clock_is_synchronised(void) {
   return clock < 0 ? -1 : clock != TIME_ERROR;
 }
 
-/// Drops the pages of one object's segments that are never written to.
+/// Drops the pages of one object's read-only segments.
 static int drop_read_only(struct dl_phdr_info *info, size_t size, void *unused) {
   (void)size;
   (void)unused;
@@ -114,7 +114,7 @@ void linux_drop_idle_pages(void) {
 
 int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *actions, int first, char *const *words,
                 char *const *environment) {
-  // Of this thread alone, which keeps what it may do itself.
+  // Affects only this thread, which keeps its own capabilities.
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   int failure = posix_spawn_file_actions_addclosefrom_np(actions, first);
   if (failure != 0) return failure;
@@ -163,7 +163,7 @@ int linux_write(int descriptor, const void *bytes, size_t count) {
   return 0;
 }
 
-/// An offset below 0 is the descriptor's own.
+/// A negative offset means the descriptor's own.
 static ssize_t read_all(int descriptor, void *buffer, size_t count, off_t offset) {
   size_t filled = 0;
   while (filled < count) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// `#embed` is of C23, which the compiler knows and warns of.
+// The compiler supports C23's `#embed`, but warns about it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char de[] = {

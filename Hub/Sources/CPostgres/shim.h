@@ -1,4 +1,4 @@
-// PostgreSQL's C library, with what Swift does not import: a macro that is a character.
+// PostgreSQL's C library, and a character macro that Swift does not import.
 #include <libpq-fe.h>
 
 /// The SQLSTATE of a result; NULL if it has none.

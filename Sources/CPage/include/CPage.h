@@ -1,18 +1,17 @@
-/// The files of the page, as part of the program.
+/// The page's files, embedded in the program.
 #pragma once
 
 #include <stddef.h>
 
-/// A file of the page.
 struct page_file {
-  /// Its name, without a folder.
+  /// The name without a folder.
   const char *name;
   const unsigned char *bytes;
   size_t count;
 };
 
-/// How many files the folder `page` has.
+/// The number of files in `page`.
 size_t page_file_count(void);
 
-/// One of them, from 0.
+/// The file at an index from 0; NULL if there is none.
 const struct page_file *page_file_at(size_t index);

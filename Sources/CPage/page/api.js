@@ -1,6 +1,6 @@
-// Calls of the Pi.
+// The Pi's API.
 
-/** A refusal, in the reader's language. */
+/** An error, in the reader's language. */
 export class Refusal extends Error {
   constructor(status, body) {
     super(body.message ?? "");
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 let whenUnpaired = () => {};
 let lostMessage = () => ["", ""];
 
-/** Says what happens when this phone is not paired any more, and how a dead connection is told. */
+/** Sets the callback for an unpaired phone, and the message for a lost connection. */
 export function prepare(unpaired, lost) {
   whenUnpaired = unpaired;
   lostMessage = lost;
@@ -49,19 +49,19 @@ const queryOf = (options) => {
   return known.length > 0 ? `?${new URLSearchParams(known)}` : "";
 };
 
-/** The seconds of a ride in columns of equal length, where `running` says whether the timer ran. */
+/** Reads a ride's seconds as columns of equal length; `running` is true while the timer ran. */
 export async function track(ride, whole = false) {
   const columns = await request(`/api/ride/${ride}/track${queryOf({ whole })}`);
   return { ...columns, running: columns.running.map(Boolean) };
 }
 
-/** Where a ride, or a plan, is as a file. */
+/** The URL of a ride or a plan as a file. */
 export const fileOf = (ride, format, whole = false) => `/api/ride/${ride}/file${queryOf({ format, whole })}`;
 export const planFile = (name, format) => `/api/plan/${encodeURIComponent(name)}/file${queryOf({ format })}`;
 
-/** Sends a file, a "ride" or a "plan", and tells its share from 0 to 1 on the way; a refusal is thrown. */
+/** Uploads a "ride" or a "plan" file. Reports the progress from 0 to 1, and throws a Refusal. */
 export function send(kind, file, options = {}, onProgress = () => {}) {
-  // Only this older way tells how much is sent.
+  // fetch does not report upload progress.
   const sending = new XMLHttpRequest();
   const named = kind === "plan" ? { fileName: file.name, ...options } : options;
   sending.open("POST", `/api/import/${kind}${queryOf(named)}`);
@@ -82,5 +82,5 @@ export function send(kind, file, options = {}, onProgress = () => {}) {
   });
 }
 
-/** A call of the Pi by its method; its refusal is thrown. */
+/** Calls a method of the Pi; throws a Refusal. */
 export const call = (method, parameters = {}) => post(`/api/call/${method}`, parameters);

@@ -1,4 +1,4 @@
-// The page: asks who this phone is, follows the ride, and shows the view that fits.
+// The page: identifies this phone, follows the ride, and shows the matching view.
 import { about, call, phrases, prepare } from "./api.js";
 import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
@@ -44,7 +44,7 @@ class App {
     else this.askForCode();
   }
 
-  // The page may be open before the Pi is.
+  // The page may open before the Pi is up.
   async #asked() {
     for (;;) {
       try {
@@ -57,7 +57,7 @@ class App {
     }
   }
 
-  /** This phone may not see the ride any more. */
+  /** Handles the loss of this phone's pairing. */
   async unpaired() {
     if (this.kind === "pair") return;
     this.feed?.close();
@@ -83,7 +83,7 @@ class App {
     show(find("#old"), false);
   }
 
-  // Zones, units and what a start has by default; the page does without, where they are not told.
+  // Loads the zones, units and default start values. The page also works without them.
   async reload() {
     const told = await call("Settings").catch(() => null);
     this.settings = told ? { ...told.settings, zones: told.zones } : null;
@@ -116,7 +116,7 @@ class App {
     });
   }
 
-  // A stream that is refused and one that is cut look the same; the Pi knows which it was.
+  // A refused stream looks like a lost connection, so this asks the Pi for the reason.
   async #check() {
     const page = await about().catch(() => null);
     if (!page) return;
@@ -130,7 +130,7 @@ class App {
     this.trail.add(status);
     keepAwake(isOn(status));
     this.#tell(before, status);
-    // Whoever begins a ride wants to see it, wherever the page is.
+    // A new ride is shown at once, whatever the current view.
     if (before && !isOn(before) && isOn(status) && !this.isLooking) location.hash = "";
     this.show();
     if (this.kind === "live") this.live.update(status, this.trail);
@@ -179,7 +179,7 @@ class App {
     }
     this.kind = key;
     const view = await trying(() => viewOf(place, this));
-    // Meanwhile the rider may have gone on.
+    // The rider may have left meanwhile.
     if (this.kind !== key) return view?.closed?.();
     if (view) this.#place(key, view.node, place.name, view);
     else this.kind = "";
@@ -234,6 +234,6 @@ class App {
   }
 }
 
-// Only an encrypted page may be installed.
+// Only an encrypted page can be installed.
 navigator.serviceWorker?.register("sw.js").catch(() => {});
 new App().begin();

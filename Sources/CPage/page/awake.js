@@ -1,20 +1,20 @@
 // Keeps the screen on while a ride is on.
 
-// A browser has a lock for it only where the page is encrypted.
+// Browsers offer the wake lock only on encrypted pages.
 const canLock = "wakeLock" in navigator;
 let isWanted = false;
 let lock = null;
 let video = null;
 let recording = null;
 
-/** Says whether the screen is to stay on. */
+/** Sets whether the screen stays on. */
 export function keepAwake(isOn) {
   if (isOn === isWanted) return;
   isWanted = isOn;
   hold();
 }
 
-// A lock ends whenever the page is hidden.
+// A page loses the lock when it is hidden.
 document.addEventListener("visibilitychange", hold);
 // A browser plays a video only after a touch.
 addEventListener("pointerdown", hold);
@@ -25,22 +25,22 @@ async function hold() {
     lock?.release();
     lock = null;
   } else if (!document.hidden && (!lock || lock.released)) {
-    // A battery that is nearly empty is a reason to refuse.
+    // The browser may refuse if the battery is low.
     lock = await navigator.wakeLock.request("screen").catch(() => null);
     if (!isWanted) hold();
   }
 }
 
-// Without the lock, a video that plays keeps the screen on; some browsers want a sound in it, which is silent here.
+// Without the lock, a playing video keeps the screen on. Some browsers require a sound track; this one is silent.
 async function play() {
   if (!isWanted) return video?.pause();
   if (!navigator.userActivation?.hasBeenActive || document.hidden) return;
   recording ??= recorded().catch(() => null);
   video = await recording;
   if (!isWanted) return;
-  // A phone that is busy may have recorded nothing.
+  // A busy phone may record an empty video.
   const isPlaying = await video?.play().then(() => true, () => false);
-  // A ride that ended before the video began has ended the attempt to play it too.
+  // If the ride ends before the video starts, the pause makes play() fail.
   if (isPlaying || !isWanted) return;
   recording = null;
   video?.remove();
@@ -49,14 +49,14 @@ async function play() {
 
 const pause = (milliseconds) => new Promise((resume) => { setTimeout(resume, milliseconds); });
 
-/** A second of one grey pixel and of silence, recorded here. */
+/** Records 1.2 to 5 s of a black and silent video. */
 async function recorded() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [16, 16];
   const context = canvas.getContext("2d");
   const audio = new AudioContext();
   const stream = canvas.captureStream(10);
-  // Without a source there is no sound at all, and the recorder waits for it.
+  // Without a source the sound track is empty, and the recorder waits for it.
   const [silence, sound] = [audio.createConstantSource(), audio.createMediaStreamDestination()];
   silence.offset.value = 0;
   silence.connect(sound);

@@ -1,10 +1,10 @@
-// The picture of a whole ride, and the way into it.
+// The zoomable chart of a ride.
 import { el, iconButton, setText, svg } from "./dom.js";
 import { clock, number, t } from "./words.js";
 
 /**
- * A column between two seconds as so many buckets: null, or its least, mean and most value there. Where a bucket is
- * shorter than a second, the second fills all that it reaches.
+ * Reduces a column between two seconds to buckets: null, or the least, mean and most value. If a bucket is shorter
+ * than a second, the second fills all buckets that it overlaps.
  */
 export function reduced(seconds, values, from, to, buckets) {
   const made = Array.from({ length: buckets }, () => null);
@@ -29,7 +29,7 @@ export function reduced(seconds, values, from, to, buckets) {
   return made.map((bucket) => bucket && { least: bucket.least, mean: bucket.sum / bucket.count, most: bucket.most });
 }
 
-/** A part of a ride that is `factor` as long, around a place from 0 to 1 in it; never under 30 s or beyond the ride. */
+/** The part scaled by `factor` around a place from 0 to 1 in it; at least 30 s long, and within the ride. */
 export function zoomed({ from, to }, factor, place, whole) {
   const length = Math.min(whole, Math.max(30, (to - from) * factor));
   const begin = from + (to - from) * place - length * place;
@@ -37,7 +37,7 @@ export function zoomed({ from, to }, factor, place, whole) {
   return { from: start, to: start + length };
 }
 
-/** The place of a second in a column of seconds, some of which may be missing. */
+/** The index of the last known second up to `second`; 0 if there is none. */
 export function indexAt(seconds, second) {
   let [low, high] = [0, seconds.length - 1];
   while (low < high) {
@@ -51,7 +51,7 @@ export function indexAt(seconds, second) {
 const size = { width: 1000, height: 300 };
 const buckets = 500;
 
-/** The path of a column, from its bottom at `low` to its top at `high`; gaps stay gaps. */
+/** A column's path, with `low` at the bottom and `high` at the top; it breaks at gaps. */
 export function linePath(points, low, high, height = size.height) {
   let path = "";
   let isBroken = true;
@@ -66,7 +66,7 @@ export function linePath(points, low, high, height = size.height) {
   return path;
 }
 
-/** What lies between the least and the most values, as one upright stroke for each bucket. */
+/** The range from the least to the most value, as one vertical stroke for each bucket. */
 export function rangePath(points, low, high, height = size.height) {
   const y = (value) => (height - ((value - low) / Math.max(1, high - low)) * height).toFixed(1);
   const x = (index) => (((index + 0.5) / points.length) * size.width).toFixed(1);
@@ -74,7 +74,7 @@ export function rangePath(points, low, high, height = size.height) {
     ? `M${x(index)} ${y(point.least)}V${y(point.most)}` : "")).join("");
 }
 
-/** A chart of a ride that is zoomed by drag, two fingers, Ctrl with the wheel, buttons and keys. */
+/** A ride chart with zoom by drag, two fingers, Ctrl with the wheel, buttons and keys. */
 export class RideChart {
   constructor(columns, { laps = [], gaps = [] } = {}) {
     Object.assign(this, { columns, laps, gaps });
@@ -96,7 +96,7 @@ export class RideChart {
     this.show(this.part);
   }
 
-  /** Shows a part of the ride, in seconds of it. */
+  /** Shows a part of the ride, in seconds. */
   show(part) {
     this.part = part;
     const { seconds, power, target, heart, cadence } = this.columns;
@@ -131,7 +131,7 @@ export class RideChart {
     this.point(null);
   }
 
-  // A lap says what it is where there is room for that.
+  // Labels the laps that are wide enough.
   #name(from, to) {
     const share = (second) => Math.min(1, Math.max(0, (second - from) / (to - from)));
     const some = this.laps.length < 2 ? [] : this.laps.map((lap, index) => ({ name: lap.label ?? `${index + 1}`,
@@ -150,7 +150,7 @@ export class RideChart {
       [index > 0 && " · ", el("span", { class: kind }, text)]).filter(Boolean));
   }
 
-  /** What the values are at a second, or of the part. */
+  /** Shows the values at a second; null: the part's means. */
   point(second) {
     this.cursor.setAttribute("d", second === null ? "" :
       `M${(((second - this.part.from) / (this.part.to - this.part.from)) * size.width).toFixed(1)} 0V${size.height}`);
@@ -205,7 +205,7 @@ export class RideChart {
     });
     on("pointercancel", (event) => this.fingers.delete(event.pointerId));
     on("pointerleave", (event) => { if (event.pointerType === "mouse") this.point(null); });
-    // The wheel alone scrolls the page; with Ctrl it zooms, and so does a touchpad say that two fingers spread.
+    // The wheel alone scrolls the page; with Ctrl it zooms. A touchpad reports a pinch as Ctrl with the wheel.
     on("wheel", (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

@@ -1,6 +1,6 @@
-// The document, and nothing of the ride.
+// DOM helpers, independent of the ride.
 
-/** An element with properties and children; texts are texts, never markup. */
+/** Creates an element. Strings become text, never markup. */
 export function el(name, properties = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -16,7 +16,7 @@ export function el(name, properties = {}, ...children) {
 
 const space = "http://www.w3.org/2000/svg";
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   const node = document.createElementNS(space, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -26,26 +26,25 @@ export function svg(name, attributes = {}, ...children) {
 
 export const find = (selector, root = document) => root.querySelector(selector);
 
-/** A small button with a picture and a name for those who do not see it. */
+/** A small button with an icon, and a name for screen readers. */
 export const iconButton = (name, glyph, click) =>
   el("button", { type: "button", class: "small", "aria-label": name, on: { click } }, icon(glyph));
 
-/** Sets a text only where it changes, so that a screen reader has nothing to notice. */
+/** Sets a text only if it changes, so that screen readers do not repeat it. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Shows or hides. */
 export function show(node, isShown) {
   if (node.hasAttribute("hidden") === isShown) node.toggleAttribute("hidden", !isShown);
 }
 
-/** A text with the commands in it set apart: they stand in backquotes. */
+/** A text as nodes; parts in backquotes become code elements. */
 export function rich(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
 }
 
-/** A problem or a refusal, with what to do about it. */
+/** The message and remedy of a problem or an error. */
 export const advice = ({ message, remedy }) => [
   el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
 ];

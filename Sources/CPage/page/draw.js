@@ -5,7 +5,7 @@ import { projected, skyline, Trail, unrolled } from "./ride.js";
 
 const width = 1000;
 
-/** The plan: what is ridden is filled, what is to come is pale, and a line shows the present moment. */
+/** The plan: the ridden part is filled, the rest is pale, and a line shows the current moment. */
 export function drawSkyline(node, intervals, present) {
   const height = 200;
   const { blocks, cursor } = skyline(intervals, present);
@@ -48,7 +48,7 @@ function path(points) {
   return text;
 }
 
-/** The skylines of plans, each asked for when it comes into view. */
+/** The skylines of plans, each loaded when it scrolls into view. */
 export class Skylines {
   #observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -59,7 +59,7 @@ export class Skylines {
     }
   });
 
-  /** A place for the skyline of a plan. */
+  /** The SVG of a plan's skyline. */
   of({ name }) {
     const sky = svg("svg", { class: "sky", "aria-hidden": "true", "data-plan": name });
     this.#observer.observe(sky);
@@ -119,7 +119,7 @@ export function drawRoute(node, route, meters) {
   node.replaceChildren(...parts);
 }
 
-/** The shares of time in zones, as one bar. */
+/** The share of time in each zone, as a bar. */
 export function drawZones(node, zones) {
   const whole = zones.reduce((sum, zone) => sum + (zone.seconds ?? 0), 0) || 1;
   let x = 0;

@@ -1,7 +1,7 @@
-// What the Pi tells, for as long as the page is open.
+// The Pi's events, as long as the page is open.
 import { Freshness, pause } from "./freshness.js";
 
-/** Follows the ride; calls back for each event, and when the connection changes. */
+/** Follows the ride; calls a handler for each event and change of the connection. */
 export class Feed {
   freshness = new Freshness();
   #source = null;
@@ -30,7 +30,7 @@ export class Feed {
     this.#source?.close();
     const source = new EventSource("/api/events");
     this.#source = source;
-    // What changed meanwhile was told to nobody.
+    // Changes while offline were missed.
     source.onopen = () => {
       if (this.#wasOpen) this.handlers.changes({ changes: [{ subject: "library", kind: "replaced" }] });
       this.#wasOpen = true;
@@ -61,7 +61,7 @@ export class Feed {
     };
   }
 
-  // The browser's own attempts are slow, and end at the first refusal.
+  // The browser itself retries slowly, and stops at the first refusal.
   #again() {
     this.#source?.close();
     this.#source = null;
@@ -79,7 +79,7 @@ export class Feed {
 
   #look(now = performance.now()) {
     const state = this.freshness.state(now);
-    // A connection that broke without a word is not noticed by the browser for minutes.
+    // The browser takes minutes to notice a silently broken connection.
     if (state === "noPi" && this.#source && this.#state === "fresh") this.#again();
     if (state === this.#state) return;
     this.#state = state;

@@ -4,7 +4,7 @@ import { aimText, easingText, leftOf } from "./phrases.js";
 import { aim, band, expectedEnd, hasIntervals, heartGauge, inBand, powerGauge, riddenRpm, riddenWatts, zoneOf } from "./ride.js";
 import { clock, number, span, t, timeOfDay, way } from "./words.js";
 
-/** A line with a part that is aimed at, and a mark where things stand; all from 0 to 1. */
+/** A line with a target range and a mark at the current value; all from 0 to 1. */
 function gauge() {
   const [part, mark] = [el("span", { class: "part" }), el("span", { class: "mark" })];
   const node = el("div", { class: "gauge", "aria-hidden": "true" }, part, mark);
@@ -40,7 +40,7 @@ function small(name) {
   return { node: el("div", {}, term, value), name: term, value };
 }
 
-/** All figures; without `isBare` also those that a passer-by does not see. */
+/** All figures; `isBare` hides those that a passer-by may not see. */
 export class Figures {
   constructor({ isBare, settings }) {
     this.isBare = isBare;
@@ -58,7 +58,7 @@ export class Figures {
     this.rest = el("dl", { class: "smalls" }, ...Object.values(this.smalls).map((one) => one.node));
   }
 
-  /** Shows a status; `wanted` are watts that were asked for a moment ago. */
+  /** Shows a status; `wanted` is a target power that is not sent yet. */
   update(status, wanted) {
     this.#power(status, wanted);
     this.#heart(status);

@@ -1,16 +1,16 @@
-// Files that are dropped on the page, or chosen.
+// Imports dropped or chosen files.
 import { send } from "./api.js";
 import { advice, el } from "./dom.js";
 import { t } from "./words.js";
 
-/** The door that a file goes to first, by its name; among plans a GPX file is a route, and a FIT file a workout. */
+/** The kind to try first, by the file's name. Among plans, a GPX file is a route and a FIT file is a workout. */
 export function kindOf(name, wanted) {
   const ending = name.toLowerCase().split(".").at(-1);
   if (["zwo", "erg", "mrc", "txt", "plan"].includes(ending)) return "plan";
   return ["gpx", "fit"].includes(ending) && wanted === "plan" ? "plan" : "ride";
 }
 
-/** Sends a file; one of another kind than its name says goes to the other door. The answer has the door. */
+/** Uploads a file, and retries it as the other kind if needed. Returns the kind and the response. */
 async function give(file, wanted, name, onProgress) {
   const kind = kindOf(file.name, wanted);
   const through = async (door) => [door, await send(door, file, door === "plan" && name ? { name } : {}, onProgress)];
@@ -19,12 +19,12 @@ async function give(file, wanted, name, onProgress) {
   } catch (refusal) {
     const isOther = refusal.code === (kind === "ride" ? "badFile" : "badPlan");
     if (!isOther || file.name.toLowerCase().endsWith(".gpx")) throw refusal;
-    // The first refusal counts, unless the other door takes the file.
+    // If both kinds fail, the first error counts.
     try { return await through(kind === "ride" ? "plan" : "ride"); } catch { throw refusal; }
   }
 }
 
-/** A place for files, which the whole page is while it is shown; `name` is the plan that a route is for. */
+/** A card for files. While it is shown, the whole page accepts drops. `name` is the plan that gets a route. */
 export function dropFiles({ kind, name }) {
   const list = el("ul", { class: "files", "aria-live": "polite" });
   const input = el("input", { type: "file", multiple: true, on: { change: () => take([...input.files]) } });
@@ -40,7 +40,7 @@ export function dropFiles({ kind, name }) {
     take([...event.dataTransfer.files]);
   };
 
-  // One after the other: the Pi takes one at a time.
+  // The Pi accepts one file at a time.
   const take = async (files) => {
     for (const file of files) {
       const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });

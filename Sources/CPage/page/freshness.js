@@ -1,41 +1,41 @@
-// Whether what is shown is of now. Times are milliseconds, and are handed in.
+// Whether the status is current. Callers pass the time, in milliseconds.
 
-/** After so long without a sign, the connection is taken for dead. */
+/** Time without an event until the connection counts as lost. */
 export const silence = 2000;
 
-/** How long to wait before the next attempt to connect. */
+/** The delay before the next attempt to connect. */
 export function pause(attempts) {
   return Math.min(5000, 500 * 2 ** Math.min(attempts, 4));
 }
 
-/** Keeps what is known of the connection to the Pi, and of that of the Pi to its daemon. */
+/** The state of the connection to the Pi, and of the Pi's connection to its daemon. */
 export class Freshness {
   heard = null;
   status = null;
   lost = null;
 
-  /** Anything came. */
+  /** Records any event. */
   sign(now) { this.heard = now; }
 
-  /** A status came. */
+  /** Records a status. */
   told(now, at) {
     this.heard = now;
     this.status = at;
     this.lost = null;
   }
 
-  /** The Pi says that its daemon does not answer. */
+  /** Records that the daemon does not answer. */
   failed(now, lost) {
     this.heard = now;
     this.lost = lost;
   }
 
-  /** "fresh", "noPi" without a sign of the Pi, "noDaemon" where the Pi has none of its daemon. */
+  /** "fresh", "noPi" if no event arrives, or "noDaemon" if the daemon does not answer the Pi. */
   state(now) {
     if (this.heard === null || now - this.heard > silence) return "noPi";
     return this.lost ? "noDaemon" : "fresh";
   }
 
-  /** Since when what is shown is old. */
+  /** The time when the status became old. */
   since() { return this.lost?.since ?? this.status; }
 }

@@ -1,9 +1,9 @@
-// A button that acts only when it is held: a wet thumb that slips over it does nothing.
+// A button that acts only when it is held, so that the slip of a wet thumb is ignored.
 import { el, icon, svg } from "./dom.js";
 
 const length = 1000;
 
-/** Fills a ring while it is held, by thumb or by Enter or the space bar, and calls back when it is full. */
+/** Fills a ring while held by thumb, Enter or space bar, and calls `run` when the ring is full. */
 export function holdButton({ name, glyph, hint, run, className = "" }) {
   const ring = svg("circle", { cx: 12, cy: 12, r: 10.5, class: "ring", pathLength: 1 });
   const button = el("button", { type: "button", class: `hold ${className}`, title: hint },
@@ -26,7 +26,7 @@ export function holdButton({ name, glyph, hint, run, className = "" }) {
   };
   button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    // A thumb that slides a little still holds.
+    // A thumb that slides off still holds.
     button.setPointerCapture(event.pointerId);
     begin();
   });

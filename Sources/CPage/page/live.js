@@ -1,4 +1,4 @@
-// The ride, live: one screen, read from a metre and a half, steered by a wet thumb.
+// The live ride: one screen, readable from 1.5 m, controlled with a wet thumb.
 import { advice, el, icon, iconButton, setText, show, svg } from "./dom.js";
 import { drawRoute, drawSkyline, drawTrace } from "./draw.js";
 import { Figures } from "./figures.js";
@@ -8,7 +8,7 @@ import { mute, muted, wake } from "./sounds.js";
 import { Steering } from "./steering.js";
 import { clock, span, t, timeOfDay } from "./words.js";
 
-/** The view of a ride that is on; `isBare` shows the numbers alone. */
+/** The view of the current ride; `isBare` shows only its numbers. */
 export class LiveView {
   constructor({ isBare, settings, onMenu }) {
     this.isBare = isBare;
@@ -128,14 +128,14 @@ export class LiveView {
     }));
   }
 
-  /** Takes all intervals of the ride. */
+  /** Sets all intervals of the ride. */
   plan({ intervals }) {
     this.intervals = intervals;
     show(this.sky, intervals.length > 1 || intervals[0]?.toWatts !== undefined);
     if (this.status) drawSkyline(this.sky, intervals, this.status.plan?.interval);
   }
 
-  /** Takes the route of the ride. */
+  /** Sets the route of the ride. */
   takeRoute(line) {
     this.line = line;
     show(this.route, true);

@@ -1,9 +1,9 @@
-// What is told for a moment, to eyes and to a screen reader.
+// Short messages, on the screen and for screen readers.
 import { advice, el, find } from "./dom.js";
 
 let timer = 0;
 
-/** Shows an answer for some seconds: a refusal with its remedy, or a word of success. */
+/** Shows a message for 4 seconds, or an error with its remedy for 8. */
 export function note(message, remedy = "", isRefusal = false) {
   const place = find("#note");
   place.replaceChildren(el("p", {}, ...advice({ message, remedy })));
@@ -12,7 +12,7 @@ export function note(message, remedy = "", isRefusal = false) {
   timer = setTimeout(() => { place.hidden = true; }, isRefusal ? 8000 : 4000);
 }
 
-/** Runs what may be refused, and tells the refusal. */
+/** Runs a call; shows its error, unless it is a 401. */
 export async function trying(run) {
   try {
     return await run();
@@ -22,10 +22,10 @@ export async function trying(run) {
   }
 }
 
-/** Speaks to a screen reader; only events, never the numbers of each second. */
+/** Speaks through a screen reader; only events, never the numbers of each second. */
 export function say(text) {
   const place = find("#spoken");
   place.textContent = "";
-  // A text that is the same again is spoken again.
+  // Clearing it first repeats an equal text.
   setTimeout(() => { place.textContent = text; }, 50);
 }

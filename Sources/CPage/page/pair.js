@@ -1,4 +1,4 @@
-// Pairing this phone, and what can be set for it.
+// The pairing and the settings of this phone.
 import { pair, unpair } from "./api.js";
 import { el, rich } from "./dom.js";
 import { trying } from "./notes.js";
@@ -13,7 +13,7 @@ function guessedName() {
   return "Browser";
 }
 
-/** The choice of a language, which the page keeps in a cookie. */
+/** The language choice, stored in a cookie. */
 function languageChoice(page) {
   const choice = el("select", { on: { change: () => {
     document.cookie = `jz2-language=${choice.value}; Path=/; SameSite=Strict; Max-Age=34560000`;
@@ -22,12 +22,12 @@ function languageChoice(page) {
   return el("label", { class: "field" }, el("span", {}, t("Language")), choice);
 }
 
-/** What others on the way can read. */
+/** A warning if the page is not encrypted. */
 const overheard = (page) => (page.secure ? null : el("p", { class: "hint" },
   t("The page is plain http: others in the same Wi-Fi can listen, and then steer too. "
     + "Pair in a network that you trust.")));
 
-/** The view of a phone that is not paired; a public page can also be looked at. */
+/** The view of an unpaired phone; a public page also offers its numbers. */
 export function pairView(page, { code = "", onPaired, onLook }) {
   const digits = el("input", { type: "text", inputMode: "numeric", autocomplete: "one-time-code", maxLength: 7,
     value: code, required: true, class: "code", placeholder: "000 000" });
@@ -48,7 +48,7 @@ export function pairView(page, { code = "", onPaired, onLook }) {
     languageChoice(page));
 }
 
-/** What can be set for this phone. */
+/** The settings of this phone. */
 export function pageView(page, { onUnpaired }) {
   const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Awake and encrypted")]];
   return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page"))),

@@ -1,4 +1,4 @@
-// What several views beside the ride are made of.
+// Parts that several views share.
 import { advice, el, find } from "./dom.js";
 import { trying } from "./notes.js";
 import { t } from "./words.js";
@@ -9,10 +9,10 @@ export const button = (text, click, more = {}) => el("button", { type: "button",
 /** A card with a title. */
 export const card = (title, ...inside) => el("section", { class: "card" }, el("h2", {}, title), ...inside);
 
-/** A refusal, and a button that asks again. */
+/** An error, and a button that retries. */
 export const refused = (refusal, again) => [el("p", {}, ...advice(refusal)), button(t("Try again"), again)];
 
-/** Puts items into a list, or why there are none, with a button that asks again. */
+/** Fills a list with the items that `ask` returns, or with an error and a retry button. */
 export async function into(list, ask) {
   try {
     list.replaceChildren(...await ask());
@@ -22,12 +22,12 @@ export async function into(list, ask) {
   }
 }
 
-/** Buttons of which one is pressed: [[value, text]]. */
+/** Radio buttons; `options` is [[value, text]]. */
 export const choices = (name, options, chosen, take) => el("div", { class: "choices", role: "radiogroup",
   "aria-label": t("Shown") }, ...options.map(([value, text]) => el("label", {}, el("input", { type: "radio", name,
   checked: value === chosen, on: { change: () => take(value) } }), el("span", {}, text))));
 
-/** The kinds of sport, to choose one. */
+/** A select of the sports. */
 export function sportSelect(chosen = "cycling", change = () => {}) {
   const sports = { cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"), walking: t("Walking"),
     hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"), training: t("Training"),
@@ -36,7 +36,7 @@ export function sportSelect(chosen = "cycling", change = () => {}) {
     el("option", { value, selected: value === chosen }, text)));
 }
 
-/** Asks in a place whether to delete something, and offers it back there; `begin` puts what was there before. */
+/** Asks in a place whether to delete something, then offers to undo it; `begin` restores the place. */
 export function askToDelete(place, { question, remove, removed, restore, begin }) {
   place.replaceChildren(el("p", {}, question), button(t("Delete"), () => trying(async () => {
     await remove();

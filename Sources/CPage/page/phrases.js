@@ -1,12 +1,12 @@
-// Sentences of the page about a ride.
+// Texts about a ride.
 import { amongItsKind } from "./ride.js";
 import { clock, minutes, span, t, way } from "./words.js";
 
-/** How long a plan is. */
+/** The length of a plan. */
 export const planLength = ({ openEnded, timerSeconds }) =>
   (openEnded ? t("{1} and more", clock(timerSeconds)) : clock(timerSeconds));
 
-/** What is going on, in a few words. */
+/** The ride's phase, in a few words. */
 export function phaseText(status) {
   const stood = status.ride?.stoppedSeconds;
   switch (status.phase) {
@@ -30,14 +30,14 @@ export function phaseText(status) {
   }
 }
 
-/** Whether the timer waits for data of a linked trainer. */
+/** Whether the timer waits for data of a connected trainer. */
 function awaitsTrainerData(status) {
   const codes = (status.problems ?? []).map(({ code }) => code);
   if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;
   return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state);
 }
 
-/** Why the trainer is asked for another power than the wanted one. */
+/** The reason why the target power differs from the wanted power. */
 export function easingText(ride) {
   switch (ride?.easedBy) {
     case "range": return t("{1} W is beyond the trainer", ride.wantedWatts);
@@ -51,7 +51,7 @@ export function easingText(ride) {
   }
 }
 
-/** What an interval asks for: 150 W, 100 to 200 W, 120–140 bpm, free. */
+/** The target of an interval: 150 W, 100 to 200 W, 120–140 bpm, free. */
 export function aimText(interval) {
   if (interval.handFree) return t("free");
   if (interval.zoneFrom !== undefined) {
@@ -64,14 +64,14 @@ export function aimText(interval) {
     ? `${watts} W` : t("{1} to {2} W", watts, interval.toWatts);
 }
 
-/** How much of an interval is left. */
+/** The remainder of an interval. */
 export function leftOf(interval) {
   if (interval.end === "activity") return t("until you press Done");
   if (interval.end === "timer") return clock(interval.remainingSeconds ?? 0);
   return interval.remainingMeters === undefined ? t("to its place") : way(interval.remainingMeters);
 }
 
-/** The interval by number and name, and which of those of the name it is, where all are known. */
+/** The interval's number and name; with `intervals`, also its place among those of its name. */
 export function intervalName(interval, count, intervals) {
   const place = t("Interval {1} of {2}", interval.number, count);
   if (!interval.label) return place;
@@ -79,7 +79,7 @@ export function intervalName(interval, count, intervals) {
   return `${place}: ${kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label}`;
 }
 
-/** A ride that is asked for: 150 W for 60 min. */
+/** A requested ride: 150 W for 60 min. */
 export function requestText(request) {
   if (request.plan) return request.plan;
   let what = t("a ride");

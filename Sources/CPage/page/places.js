@@ -1,8 +1,8 @@
-// The views beside the ride: where they are, and the way between them.
+// The views other than the ride, and the bar that links them.
 import { el, icon } from "./dom.js";
 import { t } from "./words.js";
 
-// What shows a place, and how it looks; fetched when somebody goes there.
+// The module, function and stylesheet of each place, loaded on demand.
 const places = {
   rides: ["rides", "ridesView", "rides"], ride: ["review", "rideView", "rides"], trim: ["trim", "trimView", "trim"],
   plans: ["plans", "plansView", "planner"], plan: ["planner", "planView", "planner"],
@@ -11,7 +11,7 @@ const places = {
   secure: ["secure", "secureView", "settings"],
 };
 
-/** The place that an address names: `#ride=12` is { name: "ride", argument: "12" }; an unknown one has no name. */
+/** The place in a URL's hash: `#ride=12` is { name: "ride", argument: "12" }; an unknown one has an empty name. */
 export function placeOf(hash) {
   const [, name, argument] = hash.match(/^#([a-z]+)(?:=(.*))?$/) ?? [];
   if (name !== "page" && !Object.hasOwn(places, name ?? "")) return { name: "", argument: "" };
@@ -22,7 +22,7 @@ export function placeOf(hash) {
   }
 }
 
-/** Fetches what shows a place, and how it looks, and makes the view. */
+/** Loads the module and stylesheet of a place, and creates its view. */
 export async function viewOf({ name, argument }, app) {
   const [module, made, look] = places[name];
   if (!document.querySelector(`link[href="${look}.css"]`)) {
@@ -34,7 +34,7 @@ export async function viewOf({ name, argument }, app) {
   return (await import(`./${module}.js`))[made](app, argument);
 }
 
-/** The way to the other places; the present one is marked. */
+/** The bar of places; the current one is marked. */
 export function placesBar(present) {
   const tabs = [
     ["", "play", t("Ride")], ["rides", "rides", t("Rides")], ["plans", "plans", t("Plans")],

@@ -1,4 +1,4 @@
-// Building a plan: rows that are moved, repeated and edited, or its text.
+// The plan editor: rows to move, repeat and edit, or the plan's text.
 import { call, planFile, send } from "./api.js";
 import { advice, el, icon, iconButton, setText, svg } from "./dom.js";
 import { drawSkyline } from "./draw.js";
@@ -16,7 +16,7 @@ export function rowsOf(groups) {
   });
 }
 
-/** The groups that rows make. */
+/** Converts rows to groups. */
 export function groupsOf(rows) {
   const groups = [];
   let open = null;
@@ -29,7 +29,7 @@ export function groupsOf(rows) {
   return groups;
 }
 
-/** Whether each repetition ends, holds something, and holds no other. */
+/** Whether each repetition is closed, not empty and not nested. */
 export function isSound(rows) {
   let held = null;
   for (const { kind } of rows) {
@@ -41,7 +41,7 @@ export function isSound(rows) {
   return held === null;
 }
 
-/** The rows with one of them at another place; the same rows where it cannot stand there. */
+/** The rows with one of them moved; the same array if the result would not be sound. */
 export function movedRow(rows, from, to) {
   const rest = rows.filter((_, index) => index !== from);
   rest.splice(to, 0, rows[from]);
@@ -73,10 +73,10 @@ export function textOf(rows, { name, summary, author }) {
   return `${[...heads.map(([key, value]) => `${key}: ${quoted(value)}`), "", ...lines].join("\n")}\n`;
 }
 
-/** Seconds of what is typed: 90, 1:30, 1:02:30. */
+/** Seconds of a typed time: 90, 1:30, 1:02:30. */
 export const typedSeconds = (text) => text.trim().split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 
-// What an interval can be ridden by, and what it is at first.
+// The targets of an interval, with their initial values.
 const targets = () => ({
   watts: [t("Watts"), { watts: 150 }], ramp: [t("Ramp"), { watts: 100, toWatts: 200 }],
   percent: [t("% of FTP"), { thresholdPercent: 75 }],
@@ -89,7 +89,7 @@ const kindOf = (row) => (row.zone !== undefined ? "zone" : row.bpmFrom !== undef
   : row.toWatts !== undefined ? "ramp" : row.toThresholdPercent !== undefined ? "percentRamp"
     : row.watts !== undefined ? "watts" : row.thresholdPercent !== undefined ? "percent" : "free");
 
-/** The view that builds a plan; without a name, a new one. */
+/** The view that edits a plan; an empty name makes a new one. */
 export function planView(app, name) {
   const node = el("div", { class: "start planner" });
   let plan = { name, summary: "", author: "" };
@@ -116,7 +116,7 @@ export function planView(app, name) {
     isDirty = true;
     draw();
   };
-  // Whoever types in a field stays in it: its row is made anew only where it gets other fields.
+  // Keeps the focus in the edited field. The row is drawn again only if its fields change.
   const edited = (row, values) => {
     const [shape, item] = [shapeOf(row), list.children[rows.indexOf(row)]];
     undone.push(structuredClone(rows));
@@ -207,7 +207,7 @@ export function planView(app, name) {
     say(t("Row {1} of {2}", Math.min(rows.length, to + 1), rows.length));
   };
 
-  // A row follows the finger and takes the place that it is let go over.
+  // A row follows the finger, and moves to the place where it is dropped.
   const drag = (event, from) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -339,7 +339,7 @@ const inside = (rows, index) => rows.slice(0, index).filter(({ kind }) => kind =
 const withoutEmpty = (rows) => rows.filter((row, index) => !(row.kind === "repeat" && rows[index + 1]?.kind === "end")
   && !(row.kind === "end" && rows[index - 1]?.kind === "repeat"));
 
-// The rows without the repetition that begins or ends at one of them.
+// The rows without the repetition that begins or ends at `index`.
 function unwrapped(rows, index) {
   const isBegin = rows[index].kind === "repeat";
   const other = isBegin ? rows.findIndex((row, place) => place > index && row.kind === "end")
@@ -347,7 +347,7 @@ function unwrapped(rows, index) {
   return rows.filter((_, place) => place !== index && place !== other);
 }
 
-// Cues that are typed; one that was there keeps its length.
+// The typed cues; an unchanged cue keeps its length.
 function cuesOf(text, known) {
   return text.split("\n").flatMap((line) => {
     const [, time, words] = line.match(/^\s*([\d:]+)\s+(.+)$/) ?? [];

@@ -54,7 +54,7 @@ export function plansView() {
   return {
     node,
     changed(changes) {
-      // What is asked or undone just now stays.
+      // Keeps an open question or Undo button.
       if (find(".actions .discard, .actions [role=status]", node)) return;
       if (changes.some(({ subject }) => subject === "plan" || subject === "library")) load();
     },

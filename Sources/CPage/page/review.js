@@ -8,7 +8,7 @@ import { askToDelete, button, card, refused, sportSelect } from "./parts.js";
 import { titleOf } from "./rides.js";
 import { clock, dayText, number, t, timeOfDay, way } from "./words.js";
 
-/** The seconds in which the timer stood or a device was gone: [[from, to, kind]], kind being "stop" or "drop". */
+/** The seconds with a stopped timer ("stop") or a missing device ("drop"): [[from, to, kind]]. */
 export function gapsOf(columns, incidents) {
   const gaps = [];
   columns.seconds.forEach((second, index) => {
@@ -21,7 +21,7 @@ export function gapsOf(columns, incidents) {
   return [...gaps, ...drops];
 }
 
-/** What happened on a ride, in order: [{ at, to, text }]; `to` is the end of what lasted. */
+/** The events of a ride, in order: [{ at, to, text }]; `to` is the end, if there is one. */
 export function happenings(events) {
   const begin = { paused: t("Paused"), autoPaused: t("Paused: nobody pedalled"), trainerLost: t("Trainer lost"),
     strapLost: t("Heart rate lost"), interrupted: t("jz2d was not running") };
@@ -45,7 +45,7 @@ export function happenings(events) {
   return found;
 }
 
-/** The figures of a ride: [[name, value, explanation]], without those that are not known. */
+/** The known figures of a ride: [[name, value, explanation]]. */
 function figures(ride, review) {
   const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
   return [
@@ -150,7 +150,7 @@ function editCard(ride, edited) {
   el("button", { type: "submit", class: "main" }, t("Save"))));
 }
 
-/** Asks twice before a ride is deleted, and offers it back. */
+/** Deletes a ride after a question, then offers to undo it. */
 function deleting(ride) {
   const place = el("div", { class: "actions deleting" });
   const ask = () => askToDelete(place, { question: t("Delete this ride? It can be restored for 30 days."),
@@ -169,7 +169,7 @@ async function neighbours(ride) {
   return { earlier: earlier[0], later };
 }
 
-// The list begins with the newest, so the next one stands before its end.
+// The list starts with the newest ride, so the next one is its last.
 async function nextOf(ride) {
   const begun = new Date(new Date(ride.start).getTime() + 1000).toISOString().replace(/\.\d+/, "");
   for (let days = 16; days < 40000; days *= 8) {
@@ -180,7 +180,7 @@ async function nextOf(ride) {
   return undefined;
 }
 
-/** A ride: figures, zones, laps, and a chart to go into. */
+/** A ride: figures, zones, laps, and a zoomable chart. */
 export function rideView(app, id) {
   const node = el("div", { class: "start review" });
   const others = el("nav", { class: "actions", "aria-label": t("Other rides") });

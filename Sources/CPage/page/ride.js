@@ -1,4 +1,4 @@
-// What a status means for the page. Nothing here touches the document.
+// Values that the page derives from a status, without the document.
 
 /** The power of the ride in watts: the power meter's if one sends, else the trainer's; undefined if neither does. */
 export function riddenWatts(status) {
@@ -13,13 +13,13 @@ export function riddenRpm(status) {
 /** Whether a ride is on, from its start to its end. */
 export const isOn = (status) => Boolean(status) && status.phase !== "idle";
 
-/** Whether the heart steers the watts, so that its rate is the figure of the ride. */
+/** Whether the heart rate controls the power, and is thus the main figure. */
 export const heartSteers = (status) => status?.plan?.interval?.zoneFrom !== undefined;
 
 /** Whether the ride has several intervals. */
 export const hasIntervals = (status) => (status?.plan?.intervals ?? 1) > 1;
 
-/** The buttons that make sense, by name. */
+/** The available buttons, by name. */
 export function controls(status) {
   const phase = status?.phase ?? "idle";
   const going = phase === "riding" || phase === "paused" || phase === "reconnecting";
@@ -38,20 +38,20 @@ export function controls(status) {
   };
 }
 
-/** How far power is from its target: "on" within 5 %, "near" within 12 %, "off", or "" without a target. */
+/** The power's distance from its target: "on" within 5 %, "near" within 12 %, "off", or "" without a target. */
 export function aim(power, target) {
   if (power === undefined || !target) return "";
   const away = Math.abs(power - target) / target;
   return away <= 0.05 ? "on" : away <= 0.12 ? "near" : "off";
 }
 
-/** Where a heart rate is: "below", "in", "above" its band, or "" without one. */
+/** A heart rate's place: "below", "in" or "above" its band, or "" without one. */
 export function inBand(beats, from, to) {
   if (beats === undefined || from === undefined) return "";
   return beats < from ? "below" : beats > to ? "above" : "in";
 }
 
-/** The heart rates to stay in: those of the interval, else up to the limit of the ride. */
+/** The target heart rates: the interval's band, else up to the limit of the ride. */
 export function band(status) {
   const interval = status?.plan?.interval;
   if (interval?.zoneFrom !== undefined) return { from: interval.zoneFrom, to: interval.zoneTo };
@@ -59,14 +59,14 @@ export function band(status) {
   return limit === undefined ? {} : { to: limit };
 }
 
-/** Where power is beside its target: within 5 % is aimed at, and half more or less is as far as it goes. */
+/** The power gauge: its range is the target ± 5 %, its scale the target ± 50 %. */
 export function powerGauge(power, target) {
   if (!target) return undefined;
   const place = (watts) => (watts / target - 0.5);
   return { from: place(0.95 * target), to: place(1.05 * target), at: power === undefined ? undefined : place(power) };
 }
 
-/** Where the heart rate is beside its band, from 30 below it to 30 above. */
+/** The heart-rate gauge: its scale runs from 30 bpm below the band to 30 above. */
 export function heartGauge(beats, from, to) {
   if (from === undefined && to === undefined) return undefined;
   const [low, high] = [from ?? to - 40, to ?? from + 40];
@@ -74,13 +74,13 @@ export function heartGauge(beats, from, to) {
   return { from: place(low), to: place(high), at: beats === undefined ? undefined : place(beats) };
 }
 
-/** The number of the heart-rate zone that a rate is in. */
+/** The number of a rate's heart-rate zone. */
 export function zoneOf(beats, zones) {
   if (beats === undefined) return undefined;
   return zones.find((zone) => beats >= (zone.fromBpm ?? 0) && beats < (zone.belowBpm ?? Infinity))?.number;
 }
 
-/** Which of the intervals of one name this one is: { place: 3, count: 4 }; undefined for one that is alone. */
+/** The interval's place among those of its name: { place: 3, count: 4 }; undefined if it is the only one. */
 export function amongItsKind(interval, intervals) {
   if (!interval.label || !intervals) return undefined;
   const kind = intervals.filter((one) => one.label === interval.label).map((one) => one.number);
@@ -88,13 +88,13 @@ export function amongItsKind(interval, intervals) {
   return kind.length > 1 && place > 0 ? { place, count: kind.length } : undefined;
 }
 
-/** When the ride ends, if it goes on as it is; undefined where something else than the timer ends it. */
+/** The end of the ride if it continues without a pause; undefined unless the timer ends it. */
 export function expectedEnd(status, now) {
   const left = status?.ride?.remainingSeconds;
   return left === undefined ? undefined : new Date(now.getTime() + left * 1000);
 }
 
-/** What to tell a person who cannot see, once: what began, stopped or went wrong since the status before. */
+/** Changes since the previous status, to announce once: a new phase, interval or problem. */
 export function news(before, after) {
   const found = [];
   if (before && before.phase !== after.phase) found.push({ kind: "phase", phase: after.phase, auto: after.autoPaused });
@@ -136,7 +136,7 @@ export class Trail {
 
 const metersPerSecond = 8;
 
-/** How long an interval is in the picture, in seconds. */
+/** The length of an interval in the picture, in seconds. */
 function lengthOf(interval) {
   const ridden = Math.max(0, interval.timerSeconds ?? 0);
   if (interval.end === "timer") return ridden + Math.max(0, interval.remainingSeconds ?? 0);
@@ -144,7 +144,7 @@ function lengthOf(interval) {
   return Math.max(ridden, (interval.meters + interval.remainingMeters) / metersPerSecond);
 }
 
-/** The plan as blocks from 0 to 1 across and up, and where the rider is. */
+/** The plan as blocks from 0 to 1 in x and y, and the rider's place. */
 export function skyline(intervals, present) {
   const lengths = intervals.map(lengthOf);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
@@ -165,7 +165,7 @@ export function skyline(intervals, present) {
   return { blocks, cursor, most };
 }
 
-/** The intervals of a plan that is not ridden yet, with its repetitions, as the skyline takes them. */
+/** The intervals of an unridden plan, with repetitions expanded, in the form that `skyline` takes. */
 export function unrolled(groups, threshold) {
   const watts = (exact, percent) => exact ?? (percent === undefined ? undefined : (percent * (threshold ?? 200)) / 100);
   const list = [];
@@ -183,7 +183,7 @@ export function unrolled(groups, threshold) {
   return list;
 }
 
-/** A route as points from 0 to 1, north up, and the place of a rider after so many metres. */
+/** A route as points from 0 to 1, north up; `at` returns the place after so many metres. */
 export function projected(route) {
   const middle = route.points.reduce((sum, point) => sum + point.latitudeDegrees, 0) / Math.max(1, route.points.length);
   const narrow = Math.cos((middle * Math.PI) / 180);

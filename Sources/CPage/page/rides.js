@@ -8,7 +8,7 @@ import { clock, counted, dayText, number, t, timeOfDay, way } from "./words.js";
 
 const page = 40;
 
-/** What a ride is called: by its name, its plan, or the time at which it began. */
+/** A ride's title: its name, its plan, or its start time. */
 export const titleOf = (ride) => ride.name ?? ride.plan ?? t("Ride at {1}", timeOfDay(new Date(ride.start)));
 
 /** The month of a ride on the rider's calendar: "2026-11". */
@@ -42,7 +42,7 @@ const row = (ride, options) => el("li", {}, el("a", { href: `#ride=${ride.id}`, 
     ride.distanceMeters !== undefined && way(ride.distanceMeters), ride.trim && t("trimmed")]
     .filter(Boolean).join(" · "))));
 
-/** The list of all rides: searched, ordered, and read on as far as it is scrolled. */
+/** The list of all rides, with search and sorting; scrolling loads more of them. */
 export function ridesView() {
   const list = el("div", { class: "months" });
   const search = el("input", { type: "search", placeholder: t("Name, note or plan"), "aria-label": t("Search") });
@@ -63,7 +63,7 @@ export function ridesView() {
     const isDeleted = which.value === "deleted";
     const rows = (some, options) =>
       el("ul", {}, ...some.map((ride) => (isDeleted ? deletedRow(ride) : row(ride, options))));
-    // The last month may have more rides than are read.
+    // The last month may have rides not read yet.
     const isWhole = (some) => more.hidden || some.at(-1) !== rides.at(-1);
     const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
       card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
@@ -85,12 +85,12 @@ export function ridesView() {
       load();
     }), { class: "small" }));
 
-  // How many are asked for: those that are shown, where the list is read again.
+  // Reads the next `count` rides; `isAnew` starts over and replaces the list.
   const read = async (count = page, isAnew = false) => {
     if (isReading && !isAnew) return;
     const mine = isAnew ? (turn += 1) : turn;
     isReading = true;
-    // One more than is shown tells whether there are more.
+    // One extra ride shows whether there are more.
     const reply = await call("Rides", { limit: count + 1, offset: isAnew ? 0 : rides.length, sort: sort.value,
       search: search.value.trim() || undefined, deleted: which.value === "deleted" || undefined })
       .catch((refusal) => ({ refusal }));

@@ -1,17 +1,17 @@
-// How ready the rider is, and why.
+// The scores, and their reasons.
 import { call } from "./api.js";
 import { el, find, iconButton, rich, svg } from "./dom.js";
 import { trying } from "./notes.js";
 import { card } from "./parts.js";
 import { clock, dayText, number, t } from "./words.js";
 
-/** A day on the calendar, so many days after another: "2026-11-26". */
+/** The day that is `count` days after another: "2026-11-26". */
 export function dayAfter(day, count) {
   const [year, month, date] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
 }
 
-/** The rider's day now. */
+/** The current local day. */
 export function today(now = new Date()) {
   const two = (value) => String(value).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -35,7 +35,7 @@ function ring(name, score, most, category, told) {
   svg("text", { x: 50, y: 60, "text-anchor": "middle" }, value)), el("strong", {}, name), el("span", {}, words));
 }
 
-/** What is made of nothing yet is open: it says how to begin. */
+/** An explanation; open while its score is unknown, as it says how to begin. */
 const explained = (name, isKnown, ...parts) =>
   el("details", { class: "card", open: !isKnown }, el("summary", {}, name), ...parts.filter(Boolean));
 
@@ -114,7 +114,7 @@ function rangeText(range, isToday) {
     t("The range is that of 60 days: when the mean leaves it, an easy day is a good choice.")));
 }
 
-/** Recovery, strain and sleep of a day, and of the four weeks before. */
+/** Recovery, strain and sleep of a day, and four weeks of recovery. */
 export function scoresView(app) {
   let day = today();
   let days = new Map();
@@ -150,7 +150,7 @@ export function scoresView(app) {
     date.textContent = dayText(new Date(`${day}T12:00`), { weekday: "long", day: "numeric", month: "long" });
     if (!found) return;
     const { recovery, strain, sleep, range } = found;
-    // What the rider has opened stays open.
+    // Opened explanations stay open.
     const isOpened = (one) => opened.has(find("summary", one).textContent);
     const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
     place.replaceChildren(...[rangeText(range, day === today()), el("section", { class: "card rings" }, ring(t("Recovery"), recovery.score, 100,
@@ -167,7 +167,7 @@ export function scoresView(app) {
     if (!found && days.size === 0) {
       place.replaceChildren(el("button", { type: "button", on: { click: () => read() } }, t("Try again")));
     }
-    // Meanwhile the rider may have gone on.
+    // The rider may have changed the day.
     if (!found || wanted !== day) return;
     days = new Map(found.days.map((one) => [one.date, one]));
     draw();

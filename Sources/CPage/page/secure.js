@@ -1,4 +1,4 @@
-// What the certificate of this Pi brings, and how a phone takes it.
+// The benefits and the installation of the Pi's certificate.
 import { el, rich } from "./dom.js";
 import { card } from "./parts.js";
 import { dayText, t } from "./words.js";

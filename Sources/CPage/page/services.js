@@ -1,4 +1,4 @@
-// The services that rides go to, and plans come from.
+// The services that receive rides and provide plans.
 import { about, call, Refusal } from "./api.js";
 import { advice, el, rich } from "./dom.js";
 import { trying } from "./notes.js";
@@ -7,7 +7,7 @@ import { counted, t } from "./words.js";
 
 const rides = (count) => counted(count, "{1} ride", "{1} rides");
 
-/** What synchronising does, or how it ended. */
+/** The progress or the result of a sync. */
 export function syncText({ state, count, message, waiting, refused }) {
   if (state === "syncing") return t("Synchronising: {1} so far.", rides(count));
   if (state === "error") {
@@ -34,7 +34,6 @@ function serviceRow({ service, traits, state, account, queued, refused, lastSucc
     state === "connected" && button(t("Synchronise now"), sync, { "aria-label": `${name}: ${t("Synchronise now")}` }));
 }
 
-/** The view of the services. */
 export function servicesView({ page }) {
   const list = el("ul", { class: "services" });
   const said = el("p", { role: "status" });

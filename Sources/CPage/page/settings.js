@@ -1,4 +1,4 @@
-// What the rider has set, the devices, and whether all works.
+// The rider's settings, the devices, and a check of the Pi.
 import { call } from "./api.js";
 import { advice, el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
@@ -9,7 +9,7 @@ const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
 // Numbers that cannot be cleared.
 const always = [...zone2, "fanPercent"];
 
-// Key, name and sentence of each; then unit and limits, or the choices.
+// Key, name and hint of each; then unit and limits, or the choices.
 const groups = () => [[t("Zones"),
   ["zoneMethod", t("Zone method"), t("What zones are made from; choosing sets Zone 2 anew."),
     { zone2Range: t("the Zone 2 range"), maximum: t("maximum heart rate"), reserve: t("heart-rate reserve"),
@@ -47,7 +47,7 @@ export function zoneText({ fromBpm, belowBpm }) {
   return belowBpm === undefined ? t("from {1} bpm", from) : `${span(from, Math.ceil(belowBpm) - 1)} bpm`;
 }
 
-/** What to say of a refused setting: its limits, or which other one it does not fit. */
+/** The message for a refused setting: its limits, or its conflict with another one. */
 function reason(refusal, { key, from, to }, value, factor) {
   if (refusal.code === "settingMissing") {
     return { message: refusal.message, remedy: t("Set it first, or choose another zone method.") };
@@ -60,7 +60,7 @@ function reason(refusal, { key, from, to }, value, factor) {
     : t("Resting, threshold and maximum heart rate have to rise in this order.") };
 }
 
-/** The cards of the settings, each saved when it is changed. */
+/** The cards of the settings; each change is saved at once. */
 class Form {
   fields = {};
   zones = el("ul", { class: "zone-list" });
@@ -83,7 +83,7 @@ class Form {
       el("p", { class: "hint", id: `${key}-hint` }, hint), wrong);
   }
 
-  /** Asks for all, and shows it. */
+  /** Loads and shows the settings. */
   load() { return into(this.zones, async () => this.#fill(await call("Settings"))); }
 
   #factor(key) { return key === "weightKilograms" && this.isImperial ? pound : 1; }
@@ -96,7 +96,7 @@ class Form {
       const words = choices ? name : `${name}, ${factor === 1 ? unit : "lb"}`;
       const isDefault = zone2.includes(key) && settings.zone2IsDefault;
       label.textContent = isDefault ? t("{1} (not yours: the default)", words) : words;
-      // What is being typed, or was refused, stays.
+      // A focused or refused input keeps its text.
       if (input !== document.activeElement && !input.ariaInvalid) {
         input.value = factor === 1 || value === "" ? value : (value / factor).toFixed(1);
       }
@@ -113,7 +113,7 @@ class Form {
       const { input, choices } = this.fields[one];
       if (choices) change[one] = input.value;
       else if (input.value || input.validity.badInput || always.includes(one)) {
-        // Where a number is missing, -1 is refused with what is possible.
+        // A missing number is sent as -1, which is refused with the limits.
         change[one] = (input.value || -1) * this.#factor(one);
       } else change.clear = [one];
     }
@@ -133,12 +133,12 @@ class Form {
     input.ariaInvalid = said ? "true" : null;
     wrong.replaceChildren(...(said ? advice(said) : []));
     if (said) note(said.message, said.remedy, true);
-    // A choice can be chosen once more only if it is not shown already.
+    // Resets a refused choice, so that it can be chosen again.
     if (said && choices) input.value = this.known[key];
   }
 }
 
-/** The devices: those chosen, and a look for others. */
+/** The chosen devices, and a scan for others. */
 class Devices {
   chosen = el("ul", { class: "device-list" });
   heard = el("ul", { class: "device-list" });
@@ -190,7 +190,7 @@ class Devices {
   }
 }
 
-/** What works on the Pi, and what to do about the rest. */
+/** The checks of the Pi, with their remedies. */
 function doctor() {
   const words = { ok: t("ok"), warning: t("warning"), failed: t("failed"), unknown: t("unknown") };
   const list = el("ul", { class: "checks" });
@@ -199,7 +199,6 @@ function doctor() {
       el("strong", {}, words[outcome]), el("span", {}, ...rich(`${message} ${remedy ?? ""}`)))))), list);
 }
 
-/** The view of the settings. */
 export function settingsView(app) {
   const [form, devices] = [new Form(app), new Devices()];
   form.load();

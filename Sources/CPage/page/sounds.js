@@ -1,4 +1,4 @@
-// Beeps, made here. A browser lets a page sound only after a touch.
+// Beeps, generated here. Browsers play sound only after a touch.
 
 let context = null;
 let isMuted = readMuted();
@@ -7,7 +7,7 @@ function readMuted() {
   try { return localStorage.getItem("jz2-muted") === "yes"; } catch { return false; }
 }
 
-/** To be called in a touch. */
+/** Call it in a touch event. */
 export function wake() {
   context ??= new (window.AudioContext ?? window.webkitAudioContext)();
   if (context.state === "suspended") context.resume().catch(() => {});

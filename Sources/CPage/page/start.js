@@ -1,4 +1,4 @@
-// Before a ride: begin one; after a ride: what it came to.
+// Before a ride: its start; after it: its result.
 import { call } from "./api.js";
 import { advice, el, icon, rich, svg } from "./dom.js";
 import { drawZones, Skylines } from "./draw.js";
@@ -69,7 +69,7 @@ export class StartView {
     el("label", { class: "check" }, zone, el("span", {}, t("Zone 2: my heart rate steers the power"))), button);
   }
 
-  /** Asks for what there is to begin. */
+  /** Loads the last request, plans and devices. */
   async load() {
     const [asked, plans, devices] = await Promise.all([
       call("Asked").catch(() => null), call("Plans", { all: true }).catch(() => ({ plans: [] })),
@@ -111,7 +111,7 @@ export class StartView {
     el("span", {}, `${workout.name}, ${clock(workout.timerSeconds)}`)));
   }
 
-  /** Shows what the last ride came to. */
+  /** Shows the last ride's result. */
   async finish() {
     const result = await call("Review", { ride: "last" }).catch(() => null);
     if (!result) return;

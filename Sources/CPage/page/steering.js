@@ -16,7 +16,7 @@ function button(name, glyph, run, className = "") {
 
 const steer = (method, parameters) => () => call(method, parameters);
 
-/** Steers the ride; `onWanted` hears which change of watts was asked for and is on its way. */
+/** The ride's controls; `onWanted` receives the change of watts that is not sent yet. */
 export class Steering {
   #pressed = 0;
   #timer = 0;
@@ -57,7 +57,7 @@ export class Steering {
       el("div", {}, discard));
   }
 
-  /** Presses that follow each other are one call, and are shown at once. */
+  /** Sums quick presses into one call, and shows them at once. */
   #press(change) {
     wake();
     this.#pressed += change;
@@ -70,10 +70,10 @@ export class Steering {
     }, 250);
   }
 
-  /** The change that was asked for and is on its way, in watts. */
+  /** The change that is not sent yet, in watts. */
   get pressed() { return this.#pressed; }
 
-  /** Shows the buttons that make sense. */
+  /** Shows the available buttons. */
   update(status) {
     const can = controls(status);
     const isShown = {

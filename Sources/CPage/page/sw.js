@@ -1,11 +1,11 @@
-// Keeps the files of the page, so that an installed page opens while the Pi is off and says so.
-// What the Pi tells is never kept.
+// Caches the page's files, so that an installed page opens and reports it if the Pi is off.
+// API responses are never cached.
 const kept = "jz2";
 
 addEventListener("install", () => self.skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// The Pi is asked first: its files are those of its version.
+// Asks the Pi first, as its files match its version.
 async function fresh(request) {
   const cache = await caches.open(kept);
   try {

@@ -1,11 +1,11 @@
-// The weeks, and what was best in them.
+// Weekly sums, records and best power.
 import { call } from "./api.js";
 import { el, iconButton, setText, svg } from "./dom.js";
 import { trying } from "./notes.js";
 import { button, card, choices } from "./parts.js";
 import { clock, dayText, number, t, way } from "./words.js";
 
-/** The Monday of a time on the rider's calendar, at midnight. */
+/** The start of a time's week: Monday at local midnight. */
 export function mondayOf(time) {
   const day = new Date(time);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7));
@@ -13,7 +13,7 @@ export function mondayOf(time) {
 
 const none = () => ({ hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, heavy: 0, heavySeconds: 0, rides: [] });
 
-/** The weeks from the first ride to now, the oldest first, also those without a ride. */
+/** The weeks from the first ride to now, oldest first, including those without a ride. */
 export function weeksOf(rides, now) {
   const sums = new Map();
   const monday = (time) => mondayOf(time).getTime();
@@ -33,7 +33,7 @@ export function weeksOf(rides, now) {
   }
   const weeks = [];
   const first = rides.length > 0 ? mondayOf(rides[0].start) : mondayOf(now);
-  // Days are counted, not hours: two weeks of a year have an hour more or less.
+  // Counts days, not hours: two weeks of a year have an hour more or less.
   for (let day = first; day <= now; day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 7)) {
     const week = sums.get(day.getTime()) ?? none();
     weeks.push({ monday: day, ...week, watts: week.heavySeconds > 0 ? week.heavy / week.heavySeconds : undefined });
@@ -41,7 +41,7 @@ export function weeksOf(rides, now) {
   return weeks;
 }
 
-/** The weeks with the fitness and fatigue at the end of each, or of the last day that is told; days are in order. */
+/** Adds the fitness and fatigue at the end of each week, or of the last known day. The days must be in order. */
 export function withLoad(weeks, days) {
   let next = 0;
   return weeks.map((week) => {
@@ -61,7 +61,7 @@ const kinds = () => [["hours", t("Time"), (value) => clock(value * 3600)], ["wor
   ["fatigue", t("Fatigue"), (value) => number(value)],
   ["watts", t("Zone 2 power"), (value) => (value === undefined ? "–" : `${number(value)} W`)]];
 
-/** The weeks as bars, the newest at the right whatever the zoom; the records; and the best power by time. */
+/** The weeks as bars, the newest always at the right; the records; and the best power by duration. */
 export function trendsView() {
   let [weeks, kind, length, chosen] = [[], "hours", 1, null];
   const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", class: "weeks", role: "img",
@@ -96,7 +96,7 @@ export function trendsView() {
     const values = some.map(valueOf);
     const known = values.filter((value) => value !== undefined);
     const most = Math.max(...known, 0.001);
-    // Power changes little: its line begins near its least.
+    // Power varies little: its axis starts near the least.
     const least = kind === "watts" && known.length > 0 ? Math.min(...known) * 0.9 : 0;
     const wide = 1000 / Math.max(some.length, 1);
     const height = (value) => (Math.max(0, (value ?? 0) - least) / (most - least)) * 285;
@@ -145,7 +145,7 @@ export function trendsView() {
     const box = picture.getBoundingClientRect();
     choose(Math.floor(((event.clientX - box.left) / box.width) * shown().length));
   };
-  // Two fingers zoom a step for each third that they spread or close; one chooses a week.
+  // Two fingers zoom one step when their distance changes by a factor of 4/3; one chooses a week.
   const fingers = new Map();
   let apart = 0;
   const spread = () => {
@@ -169,7 +169,7 @@ export function trendsView() {
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
     picture.addEventListener(name, (event) => fingers.delete(event.pointerId));
   }
-  // A turn of the wheel is many events, and one step; without Ctrl it scrolls the page.
+  // One turn of the wheel sends many events, but zooms one step; without Ctrl it scrolls.
   let turned = 0;
   picture.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
@@ -208,7 +208,7 @@ export function trendsView() {
       draw();
     };
     take(withLoad(weeksOf(rides, new Date()), []));
-    // As many days as one message has.
+    // A response has at most 4000 days.
     const from = new Date(Math.max(weeks[0].monday.getTime(), Date.now() - 3990 * 86400000));
     const { days } = await call("Load", { from: from.toISOString().slice(0, 10) }).catch(() => ({ days: [] }));
     take(withLoad(weeks, days));
@@ -236,7 +236,7 @@ const recordValue = ({ watts, timerSeconds, distanceMeters, kilojoules }) => (wa
   : timerSeconds !== undefined ? clock(timerSeconds) : distanceMeters !== undefined ? way(distanceMeters)
     : `${number(kilojoules)} kJ`);
 
-/** The best mean power by time on a logarithmic axis, of all rides and of the last six weeks. */
+/** The best mean power by duration (logarithmic), of all rides and of the last six weeks. */
 function powerCurve(all, late) {
   if (all.length < 2) return [el("p", { class: "soft" }, t("There is no power to show yet."))];
   const most = Math.max(...all.map((point) => point.watts));

@@ -1,4 +1,4 @@
-// Keeping a part of a ride, step by step.
+// Trims a ride, step by step.
 import { call, fileOf, track } from "./api.js";
 import { reduced } from "./chart.js";
 import { el, setText, show, svg } from "./dom.js";
@@ -8,14 +8,14 @@ import { clock, number, t, timeOfDay, way } from "./words.js";
 
 const shortest = 60;
 
-/** A track with its way at every second, and the work so far in kilojoules. */
+/** A track with the distance and the work (in kJ) so far at every second. */
 export function prepared({ power, distance, ...columns }) {
   let [work, meters] = [0, 0];
   return { ...columns, power, distance: distance?.map((value) => (meters = value ?? meters)),
     energy: power?.map((watts, index) => (work += columns.running[index] ? (watts ?? 0) / 1000 : 0)) };
 }
 
-/** What some parts of a track, each from one second up to, and without, another, come to together. */
+/** The sums of some parts of a track; `from` is part of them, `to` is not. */
 export function sums({ seconds, running, power, heart, distance }, parts) {
   const sum = { seconds: 0, joules: 0, powered: 0, beats: 0, beating: 0, meters: 0 };
   seconds.forEach((second, index) => {
@@ -23,7 +23,7 @@ export function sums({ seconds, running, power, heart, distance }, parts) {
     if (distance) sum.meters += distance[index] - (distance[index - 1] ?? 0);
     if (!running[index]) return;
     sum.seconds += 1;
-    // A second whose power is not known counts with the mean of the others, as jz2d has it.
+    // A second without power counts with the mean of the others, as in jz2d.
     if ((power?.[index] ?? null) !== null) [sum.joules, sum.powered] = [sum.joules + power[index], sum.powered + 1];
     if (heart?.[index]) [sum.beats, sum.beating] = [sum.beats + heart[index], sum.beating + 1];
   });
@@ -32,7 +32,7 @@ export function sums({ seconds, running, power, heart, distance }, parts) {
     watts, beats: heart && sum.beats / sum.beating };
 }
 
-/** A part with one end moved there, as far as the ride and the other end let it. */
+/** A part with one end moved, within the ride and at least `shortest` long. */
 export function moved({ from, to }, end, second, whole) {
   return end === "from" ? { from: Math.max(0, Math.min(second, to - shortest)), to }
     : { from, to: Math.min(whole, Math.max(second, from + shortest)) };
@@ -49,7 +49,7 @@ const sportField = (id, chosen) => el("label", { class: "field" }, t("Sport"), s
     note(t("Saved."));
   })));
 
-/** A service, what it has of the ride, and the way to send it again. */
+/** A service, its copy of the ride, and a button to send it again. */
 function serviceRow(id, one, upload) {
   const { service, traits } = one;
   const name = traits?.title ?? service;
@@ -71,7 +71,7 @@ function serviceRow(id, one, upload) {
   })));
 }
 
-/** The steps of a trim: choose, check, save, and what becomes of the copies elsewhere. */
+/** The steps of a trim: choose, check, save, and renew the copies elsewhere. */
 export function trimView(app, id) {
   const head = el("header", {}, el("h1", {}, t("Trim")),
     el("a", { href: `#ride=${id}`, class: "button" }, t("Back to the ride")));
@@ -103,7 +103,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   const time = (second) => timeOfDay(new Date(Date.parse(columns.ride.start) + 1000 * second), true);
   const kept = ({ trim }) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
   const isWhole = ({ from, to }) => from === 0 && to === whole;
-  // What the Pi keeps, what it kept before this view saved, and what is chosen.
+  // `saved` is on the Pi, `former` was there before this view saved, `part` is chosen.
   let [saved, former, isBusy, isOutdated] = [kept(review.ride), null, false, false];
   let part = saved;
   const isChosen = () => part.from !== saved.from || part.to !== saved.to;
@@ -164,7 +164,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       elsewhere(uploads);
     } finally {
       isBusy = false;
-      // A change that came meanwhile may be another's.
+      // Another client may have changed the ride meanwhile.
       if (isOutdated) call("Review", { ride: id }).then(renew, () => {});
       isOutdated = false;
     }
@@ -241,7 +241,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
     elsewhere(uploads);
     const now = kept(ride);
     if (now.from === saved.from && now.to === saved.to) return;
-    // Trimmed elsewhere; what is being chosen here stays.
+    // Another client trimmed it; a choice made here stays.
     if (!isChosen()) part = now;
     [saved, former] = [now, null];
     changed();

@@ -3,14 +3,14 @@
 let language = "en";
 let translations = {};
 
-/** Takes the language of the page and its phrases, by their English patterns. */
+/** Sets the page's language and its phrases, by their English patterns. */
 export function speak(code, phrases) {
   language = code;
   translations = phrases;
   document.documentElement.lang = code;
 }
 
-/** A phrase with its values at the places {1}, {2}. */
+/** A phrase with its values in place of {1}, {2}. */
 export function t(pattern, ...values) {
   const text = translations[pattern] ?? pattern;
   return text.replace(/\{(\d+)\}/g, (_, place) => String(values[place - 1] ?? ""));
@@ -21,7 +21,7 @@ export function counted(count, one, other) {
   return t(new Intl.PluralRules(language).select(count) === "one" ? one : other, count);
 }
 
-/** A number with so many decimals; a dash for what is not known. */
+/** A number with so many decimals; a dash if it is not known. */
 export function number(value, decimals = 0) {
   if (value === undefined || value === null || !Number.isFinite(value)) return "–";
   return value.toLocaleString(language, {
@@ -53,7 +53,7 @@ export function minutes(value) {
   return Number.isInteger(value) ? `${value} min` : clock(value * 60);
 }
 
-/** 120–140; 90 where both are one. */
+/** 120–140; 90 if both are equal. */
 export function span(from, to) {
   if (from === undefined || to === undefined) return String(from ?? to ?? "");
   return from === to ? String(from) : `${from}–${to}`;
@@ -61,7 +61,7 @@ export function span(from, to) {
 
 let isImperial = false;
 
-/** Takes the units that the rider has set. */
+/** Sets the rider's units. */
 export function measure(units) { isImperial = units === "imperial"; }
 
 /** 850 m, 12.5 km; 0.53 mi. */

@@ -1,8 +1,7 @@
-/// Which build of the product this is.
+/// The version of this build.
 #pragma once
 
-/// The version that this build was linked with, as Debian orders them; NULL where it was linked with none.
+/// The version that this build was linked with, as Debian compares versions; NULL if there is none.
 ///
-/// `make release` links another definition in (`debian/version --object`), so that a new commit costs a link and no
-/// compilation.
+/// `make release` links another definition (`debian/version --object`), so a new commit needs a link but no build.
 const char *product_version(void);

@@ -1,4 +1,4 @@
-// What a rider does with their own data: devices, coaches, export and erasure.
+// A rider's own data: devices, coaches, export and erasure.
 
 import { el, setText } from "./dom.js";
 import { ask } from "./hub.js";
@@ -7,7 +7,7 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle
 
 const button = (text, click, name = "") => el("button", { type: "button", class: name, on: { click } }, text);
 
-/** Asks for the code that erases everything; `begin` shows what is left. */
+/** Asks for the code that erases everything; then `begin` reloads the wall. */
 function eraseQuestion(begin) {
   const code = el("input", { class: "code", maxLength: 12, autocapitalize: "characters", autocomplete: "off", required: true });
   const wrong = el("p", { role: "alert" });
@@ -32,7 +32,7 @@ function eraseQuestion(begin) {
   return question;
 }
 
-/** A section that is filled when it is opened; `begin` shows the wall anew. */
+/** A section that loads when it is opened; `begin` reloads the wall. */
 export function account(begin) {
   const said = el("p", { role: "status" });
   const devices = el("ul", {});

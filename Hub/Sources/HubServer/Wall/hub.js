@@ -1,6 +1,6 @@
-// The hub's calls.
+// The hub's API.
 
-/** A refusal of the hub. */
+/** An error of the hub. */
 class Refusal extends Error {
   constructor(status, message) {
     super(message);
@@ -8,7 +8,7 @@ class Refusal extends Error {
   }
 }
 
-/** Asks the hub; throws what it refuses. */
+/** Calls the hub; throws a Refusal. */
 export async function ask(path, options = {}) {
   const answer = await fetch(path, {
     ...options, headers: options.body ? { "Content-Type": "application/json" } : {}, cache: "no-store",

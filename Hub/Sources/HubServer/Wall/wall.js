@@ -1,4 +1,4 @@
-// The wall of the hub: who rides now, and what was ridden, of oneself and of those whom one coaches.
+// The hub's wall: current and past rides of the user and of the riders that the user coaches.
 
 import { account } from "./account.js";
 import { el, find, setText, show } from "./dom.js";
@@ -46,7 +46,7 @@ function signIn() {
   code.focus();
 }
 
-// Rides that are on
+// Current rides
 
 function riding(list, rides) {
   const words = rides.map(({ about, said }) => {
@@ -68,7 +68,7 @@ function riding(list, rides) {
   list.replaceChildren(...words);
 }
 
-/** Asks each second while the page is seen, and says so when the hub does not answer. */
+/** Polls each second while the page is visible; shows a warning if the hub does not answer. */
 async function watch(list, none) {
   let failed = 0;
   while (list.isConnected) {
@@ -89,11 +89,11 @@ async function watch(list, none) {
   }
 }
 
-// What was ridden
+// Past rides
 
 const monday = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 6) % 7));
 
-/** All of a list of the hub, part by part. */
+/** Reads all pages of a list of the hub. */
 async function all(path, name, rider) {
   const found = [];
   let cursor;
@@ -107,7 +107,7 @@ async function all(path, name, rider) {
   return found;
 }
 
-/** Whole rides, and the summaries of rides of which the hub has no more. */
+/** Rides, and workouts (summaries) without a ride; the newest first. */
 async function ridden(rider) {
   const [rides, workouts] = await Promise.all([
     all("/api/v1/rides", "rides", rider), all("/api/v1/workouts", "workouts", rider),
