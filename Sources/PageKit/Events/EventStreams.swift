@@ -1,6 +1,7 @@
 import ControlWire
 import NIOCore
 import Rides
+import Translations
 
 /// A phone that follows the ride.
 protocol EventListener: AnyObject, Sendable {

@@ -1,6 +1,7 @@
 import ControlWire
 import Logging
 import Rides
+import Translations
 
 /// Answers the requests of browsers.
 package struct PageSite: Sendable {
