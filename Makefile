@@ -1,8 +1,8 @@
-# Each target first installs what it needs and this computer lacks; needed are Debian 12 and a Swift toolchain.
+# Each target first installs its missing dependencies. Debian 12 and a Swift toolchain are required.
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
-# What belongs to which Debian package.
+# The programs, manuals, units and interfaces of each Debian package.
 PACKAGES := jz2 jz2-sync jz2-cue jz2-web
 PROGRAMS_jz2 := jz2d jz2ctl
 PROGRAMS_jz2-sync := jz2sync
@@ -23,21 +23,22 @@ INTERFACE_jz2-web := org.justzone2.Page.varlink
 SET_UP := @Scripts/setup.sh
 VENV := .work/venv/bin/python
 
-# The version, linked into the programs as an object: a new commit costs a link and no compilation.
+# The version, linked into the programs as an object file: a new commit needs only linking, no compilation.
 VERSION := $(shell debian/version)
 export VERSION
 STAMP := $(CURDIR)/.work/version/$(VERSION).o
-# ARCH=arm64 builds for Raspberry Pi OS on an x86-64 computer. BUILT has the programs, RUN has what runs them here.
+# ARCH=arm64 builds for Raspberry Pi OS on an x86-64 computer. BUILT contains the programs, RUN the commands that run
+# them on this computer.
 ARCH ?= $(shell dpkg --print-architecture 2> /dev/null)
 BUILT := .build/release
 RUN := .build/release
-# BUILD=debug takes the objects that the unit tests have, linked as a release is.
+# BUILD=debug uses the objects of the unit tests, linked like a release.
 BUILD ?= release
 export BUILD
 # Debug builds. Without debug information and an index they take five sixths of the time.
 DEBUG := swift build --disable-index-store -debug-info-format none
 # One build for the rig, the package and the benchmarks. SwiftPM leaves debug symbols in, which go into jz2-dbgsym. The
-# path of the checkout stands nowhere in it.
+# build does not contain the path of the checkout.
 SOURCES := $(CURDIR)=/usr/src/jz2
 RELEASE = set -e; for program in $(PROGRAMS); do \
     env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product $$program -Xlinker $(STAMP) \
@@ -57,15 +58,15 @@ endif
 SEED ?= 1
 BOOTS ?=
 RIDES ?= 50
-# Power cuts.
+# The number of power cuts.
 CUTS ?= 5000
-# How long the rides of `make day` are.
+# The duration of the rides of `make day`.
 HOURS ?= 24
-# Words of the scenes of `make page`; all by default.
+# Words in the names of `make page`'s scenes; all by default.
 SCENES ?=
 # Names of attacks, or --fast; all by default.
 ATTACKS ?=
-# Where `make demo-library` makes a library.
+# The folder for `make demo-library`.
 LIBRARY ?= .work/library
 
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
@@ -77,46 +78,46 @@ help:
 	@echo "make build      debug build"
 	@echo "make release    release build with static Swift, in .build/release"
 	@echo "make demo       ten simulated minutes without a radio"
-	@echo "make demo-library  200 rides, plans and mornings to look at, in LIBRARY=.work/library"
-	@echo "make pictures   the pictures of the live view and the page in docs"
+	@echo "make demo-library  a library with 200 rides, plans and mornings, in LIBRARY=.work/library"
+	@echo "make pictures   draws the pictures of the live view and the page in docs"
 	@echo
-	@echo "make test       what every change must pass, in twenty minutes; what CI runs"
-	@echo "make proof      everything, on the build and the packages that riders get, in about three hours"
-	@echo "make lint       the form of Swift, shell, Python and commits; the figures of make house"
-	@echo "make pot        the phrases of the sources for translators, in po/"
+	@echo "make test       the checks that every change must pass, as in CI; takes twenty minutes"
+	@echo "make proof      all checks, on the release build and its packages; takes about three hours"
+	@echo "make lint       checks the form of Swift, shell, Python and commits, and the figures of make house"
+	@echo "make pot        writes the source texts for translators to po/"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
-	@echo "make clients    programs of others on our socket and our files"
-	@echo "make sync       services and networks that fail; 100 rides while jz2sync is killed; SEED=7"
-	@echo "make sync-soak  such rides, RIDES=1000, on the release build"
-	@echo "make page       the page in a browser, and against those who mean no good; SCENES=rebinding"
-	@echo "make attacks    attacks on the programs as packages install them; ATTACKS=\"levels bombs\", BUILD=debug"
+	@echo "make clients    third-party programs with the socket and the files of jz2"
+	@echo "make sync       failing services and networks; 100 rides while jz2sync is killed; SEED=7"
+	@echo "make sync-soak  the same with RIDES=1000, on the release build"
+	@echo "make page       the page in a browser, and attacks on it; SCENES=rebinding"
+	@echo "make attacks    attacks on the programs as installed by the packages; ATTACKS=\"levels bombs\", BUILD=debug"
 	@echo "make hub        the server for many riders, on SQLite and PostgreSQL"
-	@echo "make hub-soak   RIDES=10000 of a hostile client over three of its processes"
-	@echo "make health     200 MB of an export of Apple Health through a pipe, in at most 60 MB"
+	@echo "make hub-soak   RIDES=10000 from a hostile client, on three processes of the server"
+	@echo "make health     a 200 MB export of Apple Health through a pipe, in at most 60 MB of memory"
 	@echo "make rig        faults on a real kernel and bluetoothd; BOOTS=short, BOOTS=\"ride plan\" SEED=7"
 	@echo "make soak       RIDES=50 random rides, SEED=1"
-	@echo "make day        HOURS=24 of riding on the simulated radio, in minutes: rows, sums, memory, processor"
+	@echo "make day        HOURS=24 of riding on the simulated radio, within minutes: rows, sums, memory, processor"
 	@echo "make cuts       CUTS=5000 power cuts in the store"
 	@echo "make rig-trixie the rig on the kernel and the BlueZ of Raspberry Pi OS"
-	@echo "make fuzz       for FUZZ_SECONDS (300)"
+	@echo "make fuzz       fuzzes all parsers for FUZZ_SECONDS (300)"
 	@echo
-	@echo "make bench      speed and size, beside tshark and bleak"
+	@echo "make bench      speed and size, compared with tshark and bleak"
 	@echo "make house      counts how the sources are built; HOUSE=--list, HOUSE=--store"
 	@echo "make captures   the recordings in captures/, from the last boots of the rig"
 	@echo
 	@echo "make deb        the packages, in .work/deb"
 	@echo "make hub-deb    the package of the server, in .work/hub-deb"
-	@echo "make hub-load   how many requests the server answers"
-	@echo "make deb-arm64  the packages for Raspberry Pi OS, ridden in QEMU"
+	@echo "make hub-load   a load test of the server: requests per second"
+	@echo "make deb-arm64  the packages for Raspberry Pi OS, with a test ride in QEMU"
 	@echo "make manuals    manual pages and completions; then make install, into PREFIX ($(PREFIX))"
-	@echo "make clean      removes what builds and tests left"
+	@echo "make clean      removes the files of builds and tests"
 
-# With IS_BUILT it is: then nothing waits for another build in the same folder.
+# IS_BUILT skips the build, so that no part waits for another build in the same folder.
 build:
 	$(SET_UP) build
 	$(if $(IS_BUILT),,$(DEBUG))
 
-# The programs for Pis, also linked as a release is, and what makes manual pages.
+# The programs for Pis, also linked like a release, and the generator of manual pages.
 programs: $(STAMP)
 	set -e; for program in $(PROGRAMS) generate-manual; do $(DEBUG) --product $$program; done
 	Scripts/link.sh .work/linked $(STAMP) $(PROGRAMS)
@@ -129,8 +130,8 @@ release: $(STAMP)
 	$(SET_UP) build
 	$(if $(IS_BUILT),,$(RELEASE))
 
-# Warnings are errors for developers, in debug builds; a release is built by whatever compiler a rider has. The hub is
-# part of the package where all of it is tested.
+# For developers, warnings are errors in debug builds; a release must build with any compiler that a rider has. The hub
+# is part of the package wherever all of it is tested.
 programs unit unit-build test proof clients sync page attacks hub: export JZ2_STRICT = 1
 programs unit unit-build test proof attacks hub hub-%: export JZ2_HUB = 1
 
@@ -149,7 +150,7 @@ unit: $(if $(IS_BUILT),,oracle)
 	@echo "== Tests"
 	@Proof/Hub/postgres.sh Scripts/unit.sh
 
-# The oracle of `make soak` finds what was tampered with, and the peripherals of the rig speak as real ones do.
+# Tests that the oracle of `make soak` detects manipulation, and that the rig's peripherals speak like real ones.
 oracle:
 	@echo "== The oracle"
 	@PYTHONPATH=Proof/Rig python3 -B Proof/Soak/test_oracle.py
@@ -157,15 +158,15 @@ oracle:
 	@echo "== The rig's protocols"
 	@PYTHONPATH=Proof/Rig python3 -B Proof/Rig/test_protocols.py
 
-# A Varlink client and a writer of workouts by others, on the simulated radio.
+# A third-party Varlink client and a third-party writer of workouts, on the simulated radio.
 clients: build
 	@echo "== Clients"
 	$(SET_UP) clients
 	@Proof/Clients/varlink.sh .build/debug
 	@Proof/Clients/workouts.sh .build/debug
 
-# What a rider does with services; then services that lose answers, stall and lie, and a jz2sync that is killed every
-# few seconds: each ride arrives once.
+# A rider's use of services; then services that lose responses, stall and lie, while jz2sync is killed every few
+# seconds. Each ride must arrive exactly once.
 sync: build
 	@echo "== Synchronising"
 	@python3 -B Proof/Sync/scenes.py .build/debug
@@ -178,19 +179,20 @@ sync-soak: release
 	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
 	@python3 -B Proof/Sync/campaign.py .build/release $(RIDES) $(SEED)
 
-# The page in a browser, and who means no good; then, by hand, its figures.
+# The page in a browser, and attacks on it. Proof/Page/figures.py prints its figures; run it by hand.
 page: build
 	@echo "== The page"
 	$(SET_UP) page
 	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Page/scenes.py .build/debug $(SCENES)
 
-# Attacks on the programs as packages install them, each in namespaces of its own.
+# Attacks on the programs as installed by the packages, each in its own namespaces.
 attacks: $(if $(IS_BUILT),,$(if $(filter debug,$(BUILD)),programs unit-build,release hub-release))
 	@echo "== Attacks"
 	$(SET_UP) attacks
 	@PYTHONPATH=Proof/Sync python3 -B Proof/Attacks/attacks.py $(RUN) .build/$(BUILD)/jz2hub $(ATTACKS)
 
-# The server for many riders: 500 rides of a hostile client, its description, a Pi and the hub, its page in a browser.
+# The server for many riders: 500 rides of a hostile client, its API description, a Pi with the hub, and its page in a
+# browser.
 hub:
 	$(SET_UP) hub page
 	$(if $(IS_BUILT),,$(DEBUG))
@@ -206,33 +208,33 @@ hub-release: $(STAMP)
 	$(SET_UP) hub deb
 	$(if $(IS_BUILT),,env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product jz2hub -Xlinker $(STAMP))
 
-# RIDES rides of the hostile client over three processes, and the memory of the largest rides, on the release build.
+# RIDES rides of the hostile client on three processes, and the memory for the largest rides, on the release build.
 hub-soak: RIDES = 10000
 hub-soak: hub-release
 	@Proof/Hub/postgres.sh python3 -B Proof/Hub/hostile.py .build/release/jz2hub $(RIDES) $(SEED)
 	@echo "== The hub's memory: eight rides of 127 MiB at a time"
 	@python3 -B Proof/Hub/memory.py .build/release/jz2hub
 
-# Requests a second, and how long they take, on each database.
+# Requests per second, and their duration, on each database.
 hub-load: hub-release
 	@POSTGRES_OPTIONS="-c fsync=on" Proof/Hub/postgres.sh python3 -B Proof/Hub/load.py .build/release/jz2hub
 
-# Ten years in an export of Apple Health, on the release build: what it finds, and how much memory it takes.
+# Ten years in an export of Apple Health, on the release build: the result, and the memory.
 health: PROGRAMS = jz2ctl
 health: release
 	@echo "== Apple Health: 200 MB through a pipe"
 	@python3 -B Proof/Clients/health.py .build/release 200
 
-# What the guests of the rig boot: a kernel that is a program, and a Raspberry Pi OS.
+# The systems that the rig's guests boot: a kernel that runs as a program, and a Raspberry Pi OS.
 guests:
 	@Proof/Rig/setup.sh rig system
 
-# With the build and the package that riders get. SEED=7 makes other guests, BOOTS="ride plan" fewer.
+# With the release build and package. SEED=7 changes the guests' random values, BOOTS="ride plan" selects boots.
 rig: $(if $(IS_BUILT),,deb)
 	@echo "== The rig"
 	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Proof/Rig/run.sh $(BOOTS)
 
-# What a ride needs, on the kernel and the BlueZ of Raspberry Pi OS.
+# The boots with rides, on the kernel and the BlueZ of Raspberry Pi OS.
 rig-trixie: release
 	@echo "== The rig on Linux 6.12 and BlueZ 5.82"
 	@RIG_BIN=$(BUILT) RIG_SEED=$(SEED) Proof/Rig/virtual/second-pair.sh $(BOOTS)
@@ -242,12 +244,12 @@ soak: release
 	@echo "== The campaign: $(RIDES) rides, seed $(SEED)"
 	@RIG_BIN=$(BUILT) Proof/Soak/soak.sh $(RIDES) $(SEED)
 
-# A day at a power, a day of Zone 2 and a plan of 400 intervals on the simulated radio, HOURS=24.
+# A day at a target power, a day of Zone 2 and a plan of 400 intervals on the simulated radio, HOURS=24.
 day: release
 	@echo "== A day on the trainer"
 	@python3 -B Proof/Soak/day.py $(BUILT) --hours $(HOURS) --seed $(SEED)
 
-# Power cuts in the store, after each change that a ride makes to files.
+# Power cuts in the store, after each file change during a ride.
 cuts:
 	$(SET_UP) build
 	@Proof/Soak/cuts.sh $(CUTS) $(SEED)
@@ -266,24 +268,24 @@ proof:
 	@Scripts/setup.sh build lint clients page hub attacks deb
 	@Scripts/parts.py proof
 
-# Guided by coverage, in a build of its own; the unit tests have a short run of the same.
+# Guided by coverage, in a separate build. The unit tests include a short run of it.
 fuzz:
 	$(SET_UP) build
 	@Scripts/fuzz.sh
 
-# Two programs of the five, so that a first look takes three minutes.
+# Only two of the five programs, so that a first demo takes three minutes.
 demo:
 	$(SET_UP) build
 	$(DEBUG) --product jz2d
 	$(DEBUG) --product jz2ctl
 	@Scripts/demo/demo.sh .build/debug
 
-# A library to look at, in LIBRARY; the last line says how.
+# Creates a demo library in LIBRARY. The last line of the output explains how to open it.
 demo-library: build
 	@python3 -B Scripts/demo-library.py .build/debug $(LIBRARY)
 
-# The pictures in docs: of the live view, a simulated ride steered by keys in terminals of three sizes; of the page, in
-# browsers of five.
+# The pictures in docs: of the live view, a simulated ride controlled by keys in terminals of three sizes; of the page,
+# in browsers of five sizes.
 pictures: build
 	$(SET_UP) pictures page
 	@Scripts/pictures/pictures.py .build/debug docs
@@ -294,20 +296,20 @@ bench: $(STAMP)
 	$(RELEASE)
 	@Benchmarks/run.sh .build/release
 
-# The phrases of the sources for translators, in po/.
+# The source texts for translators, in po/.
 pot:
 	@python3 -B Scripts/po
 
-# The recordings in captures/, from the last boots of `make rig`; each with a note of what happens in it.
+# The recordings in captures/, from the last boots of `make rig`, each with a note of its events.
 captures:
 	@Proof/Rig/record.sh
 
-# HOUSE=--list shows the places; HOUSE=--store writes Scripts/house.json, which `make lint` holds.
+# HOUSE=--list shows the places; HOUSE=--store writes Scripts/house.json, the limits for `make lint`.
 house:
 	@python3 -B Scripts/house $(HOUSE)
 
-# Manual pages and shell completions of the release, below .work/share. swift-argument-parser makes the pages; its
-# plugin would build every product again. Its pages have empty lines, which mdoc does not know. A completion for bash is
+# Manual pages and shell completions of the release, below .work/share. swift-argument-parser generates the pages; its
+# plugin would build every product again. Its pages have empty lines, which mdoc does not support. A bash completion is
 # sourced, so it must not name an interpreter.
 SHARE := .work/share
 manuals: release
@@ -324,12 +326,12 @@ manuals: release
 	  $(RUN)/$$program --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_$$program; \
 	  $(RUN)/$$program --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/$$program.fish; done
 
-# The description of --json: the text of `jz2ctl help json`, and the replies of the interfaces; `make lint` compares
-# them.
+# The description of --json: the text of `jz2ctl help json`, and the replies of the interfaces. `make lint` checks that
+# it is current.
 docs/json.md: Scripts/json_page.py Sources/jz2ctl/Output/Shapes.txt $(wildcard Sources/ControlWire/*.varlink)
 	@$<
 
-# The files of a package below share, as `make manuals` leaves them in SHARE.
+# The files of a package below share, as `make manuals` writes them to SHARE.
 shared = $(MANUALS_$(1):%=man/%) $(PROGRAMS_$(1):%=bash-completion/completions/%) \
   $(PROGRAMS_$(1):%=zsh/site-functions/_%) $(PROGRAMS_$(1):%=fish/vendor_completions.d/%.fish)
 
@@ -354,7 +356,7 @@ $(PACKAGES:%=install-%): install-%:
 	  install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/jz2-web packaging/avahi/jz2.service \
 	    packaging/stunnel/stunnel.conf packaging/stunnel/page.nft
 
-# The parts of a package, as SPDX, for one that is being built in STAGING, the folder `debian`.
+# The parts of a package, as SPDX, for a package that is being built in STAGING, the folder `debian`.
 PROGRAMS_jz2-hub := jz2hub
 SWIFT = $(if $(CROSS),.work/arm64/sysroot/usr/lib/swift,$(shell \
   swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'))
@@ -362,11 +364,11 @@ $(PACKAGES:%=sbom-%) sbom-jz2-hub: sbom-%:
 	python3 -B Scripts/dependencies --sbom $* --version $(VERSION) --arch $(ARCH) --swift $(SWIFT) \
 	  --objects $(if $(CROSS),$(BUILT),.build/$(BUILD)) --staging $(STAGING) $(PROGRAMS_$*:%=$(BUILT)/%)
 
-# Somebody else's reader of SPDX finds no fault with these.
+# Checks these documents with a third-party reader of SPDX.
 CHECK_SBOMS = set -e; for sbom in $(1); do .work/spdx-venv/bin/pyspdxtools -i $$sbom; done
 
-# The packages are for the release and the processor of this computer; made on Debian 12 they install on 13 too. With
-# ARCH=arm64 they are for trixie on arm64, and can be made on any Debian on x86-64.
+# The packages are for this computer's release and processor. Those built on Debian 12 also install on 13. With
+# ARCH=arm64 they are for trixie on arm64, and can be built on any Debian on x86-64.
 DEB = .work/deb
 deb:
 	$(SET_UP) build deb
@@ -391,7 +393,7 @@ hub-deb: hub-release
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(HUB_DEB)/*.changes
 	$(call CHECK_SBOMS,$(HUB_DEB)/jz2-hub/debian/*/usr/share/doc/*/*.spdx.json)
 
-# From nothing: the packages for Raspberry Pi OS, installed and ridden on one that QEMU emulates.
+# Builds the packages for Raspberry Pi OS from scratch, and installs and rides them on one that QEMU emulates.
 deb-arm64:
 	@Proof/Rig/setup.sh arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64
@@ -408,7 +410,7 @@ install: install-files
 	@echo "For buttons, beeps and speech: /etc/jz2/cue.conf, then systemctl enable --now jz2-cue.service"
 	@echo "For the page on the phone: $(PREFIX)/bin/jz2ctl page on"
 
-# The files that `make install` installs; rides, keys, groups and accounts stay.
+# The files that `make install` installs. Rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \
   $(patsubst udev/%,lib/udev/rules.d/%,$(wildcard udev/*)) \
   $(patsubst packaging/%,lib/%,$(wildcard packaging/sysusers.d/* packaging/tmpfiles.d/*)) \

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// For those who work on it, no warning survives: `make unit` and `make test` say so. A later compiler, which may warn of
-// more, still builds it for everybody else.
+// For developers, warnings are errors: `make unit` and `make test` set this variable. A later compiler, which may add
+// warnings, still builds it for everybody else.
 let warnings: [SwiftSetting] = Context.environment["JZ2_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// Every target is held to these: Swift 6 mode, imports say what they expose.
+/// The settings of every target: Swift 6 mode, and explicit access levels of imports.
 let strict: [SwiftSetting] =
   warnings + [
     .swiftLanguageMode(.v6),
@@ -35,7 +35,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = 
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-// SQLite's C functions, for reading a long ride's rows.
+// SQLite's C functions, to read the rows of a long ride.
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -44,7 +44,7 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 
-// Named for their versions alone: other packages bring them along, and SwiftPM warns of one that no target names.
+// Named only to set their versions: other packages depend on them, and SwiftPM warns if no target names one.
 let pinned = [
   ("AsyncAlgorithms", "swift-async-algorithms"), ("Atomics", "swift-atomics"), ("Collections", "swift-collections"),
   ("SystemPackage", "swift-system"),
@@ -61,7 +61,7 @@ let package = Package(
     .executable(name: "jz2cue", targets: ["jz2cue"]),
     .executable(name: "jz2web", targets: ["jz2web"]),
   ],
-  // Exactly these, also those that the others bring along, so that a commit is one program.
+  // Exact versions, including transitive dependencies, so that a commit is one program.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-async-algorithms.git", exact: "1.1.4"),
@@ -86,14 +86,14 @@ let package = Package(
     module("RideFiles", ["RideAnalysis", "Rides"]),
     module("Captures", ["BluetoothLE"]),
     module("HealthExport", ["Rides"]),
-    // The interface is described by one file, which is installed, and handed out by the daemon.
+    // One file describes the interface. It is installed, and the daemon returns it.
     module(
       "ControlWire", ["Rides"],
       resources: [
         .embedInCode("org.justzone2.Trainer.varlink"), .embedInCode("org.justzone2.Body.varlink"),
         .embedInCode("org.justzone2.Sync.varlink"), .embedInCode("org.justzone2.Page.varlink"),
       ]),
-    // The files of po/, embedded.
+    // The translations in po/, embedded.
     .target(name: "CTranslations"),
     module("Translations", ["CTranslations", "ControlWire"]),
     module("RideCues", ["BluetoothLE", "ControlWire", "Rides"]),
@@ -112,7 +112,7 @@ let package = Package(
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
     module("RideStore", ["BluetoothLE", "CLinux", "Locks", "Rides", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
-    // The clients' side: calls, files in pieces, lists in pages.
+    // The client side: calls, files in pieces, lists in pages.
     module("TrainerClient", ["ControlSocket", "ControlWire", "Rides"]),
     module("Systemd", ["ControlSocket", "Locks", "Loop", lifecycle, log]),
     module(
@@ -135,7 +135,7 @@ let package = Package(
         unixSignals,
       ]),
 
-    // Out into the network, by a library that is loaded while there is work.
+    // Network connections, by a library that is only loaded while there is work.
     .target(name: "CCurl"),
     module(
       "SyncKit",
@@ -152,7 +152,7 @@ let package = Package(
         log, unixSignals,
       ]),
 
-    // The page: its files, and what serves them.
+    // The page: its files, and their server.
     .target(name: "CPage", exclude: ["page"]),
     module(
       "PageKit",
@@ -161,7 +161,7 @@ let package = Package(
         "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
-    // Options that several programs have.
+    // Options of several programs.
     module("ProgramOptions", [argumentParser, log]),
     program(
       "jz2d",
@@ -180,7 +180,7 @@ let package = Package(
     program(
       "jz2web",
       ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "Rides", "Systemd", argumentParser, log]),
-    // One file describes the JSON that it makes itself, for its help, its manual and docs/json.md.
+    // One file describes the JSON that jz2ctl itself creates, for its help, its manual and docs/json.md.
     program(
       "jz2ctl",
       [
@@ -189,7 +189,7 @@ let package = Package(
       ],
       resources: [.embedInCode("Output/Shapes.txt")]),
 
-    // What tests share, then the tests, in the order of the modules.
+    // The common code of the tests, then the tests, in the order of the modules.
     module("TestKit", ["BluetoothLE", "CLinux", "Captures", "Loop", "Rides"], path: "Tests/TestKit"),
     module("BusTestKit", ["DBus", "Loop", "TestKit"], path: "Tests/BusTestKit"),
     module("ClientTestKit", ["ControlWire", "RideText", "Rides"], path: "Tests/ClientTestKit"),
@@ -269,25 +269,25 @@ let package = Package(
   ]
 )
 
-// libFuzzer's runtime belongs to a build of its own: `make fuzz`.
+// libFuzzer's runtime needs a separate build: `make fuzz`.
 if Context.environment["JZ2_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "jz2-fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz", swiftSettings: strict))
 }
 
-// The program that makes more power cuts than a test has time for: `Proof/Soak/cuts.sh`.
+// A program that makes more power cuts than a test has time for: `Proof/Soak/cuts.sh`.
 if Context.environment["JZ2_CUTS"] != nil {
   package.targets.append(program("jz2-cuts", ["FuzzKit", "PowerCutKit"], path: "Tests/PowerCuts"))
 }
 
-// The hub, for another machine: it brings a web server and PostgreSQL along, which a Pi's build need not compile.
+// The hub, for another machine: it depends on a web server and PostgreSQL, which a Pi's build need not compile.
 if Context.environment["JZ2_HUB"] != nil {
   let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
   let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
   let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
   let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-  // Named for their versions alone, as above.
+  // Named only to set their versions, as above.
   let hubPinned = [
     ("Algorithms", "swift-algorithms"), ("AsyncHTTPClient", "async-http-client"),
     ("Configuration", "swift-configuration"),
@@ -328,7 +328,7 @@ if Context.environment["JZ2_HUB"] != nil {
     .systemLibrary(
       name: "CPostgres", path: "Hub/Sources/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     module("HubDatabase", ["CPostgres", grdb, nioPosix], path: "Hub/Sources/HubDatabase"),
-    // SHA-256. libpq links this library, too.
+    // SHA-256. libpq links this library too.
     .systemLibrary(
       name: "CCrypto", path: "Hub/Sources/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // Riders, devices, workouts and rides in that database.
@@ -337,7 +337,7 @@ if Context.environment["JZ2_HUB"] != nil {
     module(
       "HubRides", ["HubTerms", "RideFiles", "Rides"],
       path: "Hub/Sources/HubRides"),
-    // HTTP over the library. The look is that of the page on the Pi.
+    // HTTP over the library. The style is that of the page on the Pi.
     module(
       "HubServer",
       [

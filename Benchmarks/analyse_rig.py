@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""analyse_rig.py FOLDER CPU: what a notification cost jz2d and bleak on the rig, from what the scenario `bench` left in
-FOLDER, and sample_guest.py in CPU.
+"""analyse_rig.py FOLDER CPU: the cost of a notification for jz2d and for bleak on the rig. FOLDER has the files of the
+scenario `bench`, CPU the output of sample_guest.py.
 
-Both stamp with one wall clock. Two samples of the CPU bound what counts of a ride; its time is divided by the
-notifications that btmon saw between them. A rider's own time is the time of its program, on all its threads: jz2d
-stores each second, bleak stores nothing. The kernel's work for it counts as the kernel's, together with its work for
-bluetoothd, D-Bus and the peripherals. The latency runs from btmon's stamp of a notification to the rider's stamp of
-the value decoded from it.
+Both use one wall clock. The part of a ride that counts lies between two samples of the CPU. Its processor time is
+divided by the number of notifications that btmon recorded between them. A rider's own time is the time of its program,
+on all its threads: jz2d stores each second, bleak stores nothing. The kernel's work for the program counts as the
+kernel's, together with its work for bluetoothd, D-Bus and the peripherals. The latency runs from btmon's timestamp of a
+notification to the rider's timestamp of the decoded value.
 """
 
 import json
@@ -17,13 +17,13 @@ import sys
 from collections import Counter, defaultdict
 
 EPOCH = 0x00DCDDB30F2F8000  # btsnoop counts microseconds from the year 0, this is 1970
-ACL_RECEIVED = 5  # of the monitor's operation codes
+ACL_RECEIVED = 5  # the monitor's operation code
 ATT_CHANNEL, NOTIFICATION = 4, 0x1B
-BEYOND = 2.0  # a value that comes so many seconds after a notification does not belong to it
+BEYOND = 2.0  # seconds; a value that is later than this does not belong to the notification
 
 
 def notifications(path):
-    """(seconds since 1970, value) of each notification; each comes whole in one ACL packet."""
+    """Yields (seconds since 1970, value) of each notification; each one is a single ACL packet."""
     data = path.read_bytes()
     assert data[:8] == b'btsnoop\0' and struct.unpack_from('>I', data, 12)[0] == 2001, 'not a monitor capture'
     at = 16
@@ -44,7 +44,7 @@ def traced(path):
 
 
 def latencies(seen, decoded):
-    """Milliseconds from each notification to its value, matched by bytes and order."""
+    """Returns the milliseconds from each notification to its value, matched by bytes and order."""
     waiting = defaultdict(list)
     for stamp, value in seen:
         waiting[value].append(stamp)
@@ -62,10 +62,10 @@ def lines(path):
 
 
 def own_process(samples, began, ended):
-    """The process of this computer in which a rider ran.
+    """Returns the process of this computer in which a rider ran.
 
-    Of the processes that came and went with the rider it is the one that lasted longest; all others were started while
-    it ran.
+    Of the processes that started and ended with the rider, it is the longest-lived: all others were started while it
+    ran.
     """
     before = [sample for sample in samples if sample['epoch'] < began][-1]
     after = next(sample for sample in samples if sample['epoch'] > ended)
@@ -75,7 +75,7 @@ def own_process(samples, began, ended):
 
 
 def milliseconds(process, begins, ends):
-    """The processor time of a process from one sample to another."""
+    """Returns the processor time of a process between two samples."""
     return (ends['ran'][process]['ns'] - begins['ran'][process]['ns']) / 1e6
 
 

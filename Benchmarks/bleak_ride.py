@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""bleak_ride.py SECONDS WATTS TRACE: the same ride with bleak and pycycling: both devices subscribed and decoded, a
-target held.
+"""bleak_ride.py SECONDS WATTS TRACE: the same ride with bleak and pycycling: subscribes to both devices, decodes their
+notifications, and holds a target power.
 
-TRACE gets a line `<realtime_ns> <uuid> <hex>` for each decoded notification, written at the end. The stamp is taken
-once the value is decoded, as jz2d does with JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
+Writes a line `<realtime_ns> <uuid> <hex>` for each decoded notification to TRACE at the end. The timestamp is taken
+after decoding, as in jz2d with JZ2_TRACE_NOTIFICATIONS. Prints `riding` when the target is acknowledged.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ async def command(client, answers, value):
 
 
 async def link(links, device):
-    """Connects; asks again if the link is lost while its services are looked for, as a program with bleak has to."""
+    """Connects. Retries if the link is lost during service discovery, as a program with bleak has to."""
     attempt = 1
     while True:
         try:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """commit_delay.py BIN PLACE [--megabytes 100] [--quiet 30]: how late a ride's seconds reach the disk.
 
-One `jz2d --radio sim` rides. This process looks 50 times a second which second of the ride a reader of the database
-sees. The earliest that any second was seen after its turn counts as no delay, so a delay is what was added to that.
-The ride is measured alone first; then beside an import of so many megabytes, exports one after the other, and History,
-which looks at every ride after Zone 2 changed.
+One `jz2d --radio sim` rides. This process looks 50 times a second for the last second of the ride in the database. The
+earliest that any second appeared after its time counts as no delay; the delays are relative to it. The ride is measured
+alone first, then during an import of so many megabytes, with exports one after the other, and History calls that
+analyse every ride again because Zone 2 has changed.
 """
 
 import argparse
@@ -27,7 +27,7 @@ TRACKPOINT = (
 
 
 def tcx(size):
-    """A TCX file of about so many bytes, a point a second."""
+    """Returns a TCX file of about so many bytes, with a point each second."""
     start = 1_600_000_000
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<TrainingCenterDatabase '
@@ -37,7 +37,7 @@ def tcx(size):
         '<TriggerMethod>Manual</TriggerMethod><Track>\n'
     )
     parts, length, second = [head], 0, 0
-    # jz2d takes four days at most; blanks fill up what is missing.
+    # jz2d accepts four days at most; blanks fill the rest of the size.
     while length < size and second < 4 * 86_400 - 1:
         point = TRACKPOINT.format(stamp(start + second), second * 8.5, 130 + second % 9, 85, 150 + second % 7)
         parts.append(point)
@@ -53,7 +53,7 @@ def stamp(seconds):
 
 
 def fill(path):
-    """Writes rides for History to look at."""
+    """Writes rides for History to analyse."""
     store = sqlite3.connect(path)
     row = (
         'INSERT INTO sample (ride_id, second, timer_running, power_watts, cadence_rpm, beats_per_minute) '
@@ -71,7 +71,7 @@ def fill(path):
 
 
 class Look(threading.Thread):
-    """Notes when each second of a ride is first seen."""
+    """Records when each second of a ride first appears."""
 
     def __init__(self, path, ride):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""jz2d in a folder of its own, and two clients of it: jz2ctl, and a connection to its socket."""
+"""jz2d in its own folder, and two clients: jz2ctl, and a connection to its socket."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ def wait_for(holds, limit=60, pause=0.05):
 
 
 class Daemon:
-    """A running jz2d, and jz2ctl as its client."""
+    """A running jz2d, with jz2ctl as its client."""
 
     def __init__(self, programs, place, *options):
         place.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ class Daemon:
             time.sleep(pause)
 
     def ask(self, *words):
-        """What jz2ctl prints for these words, as JSON; fails unless it ends with 0."""
+        """Returns jz2ctl's JSON output for these arguments; fails unless it exits with 0."""
         ran = subprocess.run([*self.client, *words], capture_output=True, text=True, check=False)
         assert ran.returncode == 0, f'{words}: exit {ran.returncode}: {ran.stdout}{ran.stderr}'
         return json.loads(ran.stdout or '{}')
@@ -51,7 +51,7 @@ class Daemon:
 
 
 class Connection:
-    """A connection to a daemon's socket, which speaks Varlink."""
+    """A Varlink connection to a daemon's socket."""
 
     def __init__(self, daemon):
         self.line = socket.socket(socket.AF_UNIX)
@@ -63,7 +63,7 @@ class Connection:
         self.line.sendall(json.dumps(call).encode() + b'\0')
 
     def reply(self):
-        """The next reply as bytes: the time to parse its JSON is not the daemon's."""
+        """Returns the next reply as bytes: the time to parse its JSON is not the daemon's."""
         while (end := self.received.find(b'\0')) < 0:
             more = self.line.recv(1 << 20)
             assert more, 'jz2d hung up'

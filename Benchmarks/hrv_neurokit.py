@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """hrv_neurokit.py BIN [FILE...]: compares artefacts and RMSSD by jz2 with those by NeuroKit2 0.3.0.
 
-The series are 60 made-up ones of two minutes, and files with an interval a line. NeuroKit2 runs `signal_fixpeaks` with
-its method Kubios; `pip install neurokit2==0.3.0` brings it. Each figure is the mean of ten series; RMSSD is in ms.
+The series are 60 generated ones of two minutes, and files with one interval per line. NeuroKit2 runs `signal_fixpeaks`
+with its method Kubios; install it with `pip install neurokit2==0.3.0`. Each figure is the mean of ten series; RMSSD is
+in ms.
 """
 
 import json
@@ -21,7 +22,7 @@ SWINGS = [(46, 62), (45, 63), (42, 60), (50, 70), (55, 75)]
 
 
 def breathing(random, low, high, breath, noise):
-    """Two minutes of intervals whose heart rate swings between two rates with each breath of so many seconds."""
+    """Returns two minutes of intervals whose heart rate swings between two rates with each breath (in seconds)."""
     intervals, time = [], random.uniform(0, breath)
     end = time + SECONDS
     while time < end:
@@ -32,7 +33,7 @@ def breathing(random, low, high, breath, noise):
 
 
 def planted(intervals, every, change):
-    """The intervals with each of the places changed: `change` has an interval and the next, and gives others."""
+    """Returns the intervals with an artefact in every `every`th place: `change` replaces two successive intervals."""
     changed, place = [], 0
     while place < len(intervals):
         if place % every == every // 2 and place + 1 < len(intervals):
@@ -57,7 +58,7 @@ def ectopic(first, second):
 
 
 def series(kind, seed):
-    """The clean intervals of a kind, and those with its artefacts."""
+    """Returns the clean intervals of a kind, and the same with artefacts."""
     random = numpy.random.default_rng(seed)
     if kind == 'six deep breaths a minute':
         clean = breathing(random, *SWINGS[seed % len(SWINGS)], 10, 8)
@@ -83,7 +84,7 @@ def rmssd(intervals):
 
 
 def of_jz2(daemon, place, intervals):
-    """Artefacts and RMSSD of `jz2ctl hrv import`; RMSSD is none for a refused series."""
+    """Returns artefacts and RMSSD from `jz2ctl hrv import`; RMSSD is None for a refused series."""
     place.write_text(''.join(f'{interval:.3f}\n' for interval in intervals))
     ran = subprocess.run([*daemon.client, 'hrv', 'import', place], capture_output=True, text=True, check=False)
     if ran.returncode:
@@ -101,7 +102,7 @@ def of_neurokit(intervals, iterative):
 
 
 def row(name, daemon, place, pairs):
-    """A line of the table: means over the series, of which refused ones are counted apart."""
+    """Returns a line of the table: means over the series. Refused series are counted separately."""
     rows = []
     for clean, intervals in pairs:
         once, again = of_neurokit(intervals, False), of_neurokit(intervals, True)

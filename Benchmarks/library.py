@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""library.py BIN PLACE [--runs 9]: what the ride library costs, through the socket of one `jz2d --radio sim`.
+"""library.py BIN PLACE [--runs 9]: the cost of the ride library, through the socket of one `jz2d --radio sim`.
 
 The store has 10 000 rides of six minutes, 3.6 million rows, and one of eight hours. Each figure is the median of calls
 on one connection. Imports and the peers (tcxreader, fitdecode) read the same files, in turn.
@@ -35,14 +35,14 @@ RIDES, SECONDS, LONG = 10_000, 360, 8 * 3600
 
 
 def make_tables(programs, place):
-    """Has jz2d make an empty library."""
+    """Lets jz2d create an empty library."""
     daemon = Daemon(programs, place, '--radio', 'sim')
     Connection(daemon).call('Settings')  # answered once the tables exist
     daemon.end()
 
 
 def insert(store, table, rows):
-    """Adds rows to a table: dictionaries of column -> value, all with the same columns."""
+    """Adds rows to a table. Rows are dictionaries of column -> value, all with the same columns."""
     rows = iter(rows)
     first = next(rows)
     places = ', '.join(f':{column}' for column in first)
@@ -50,7 +50,7 @@ def insert(store, table, rows):
 
 
 def fill(path):
-    """Writes the rides straight into the tables."""
+    """Writes the rides directly into the tables."""
     store = sqlite3.connect(path)
     for ride in range(1, RIDES + 2):
         seconds = LONG if ride > RIDES else SECONDS
@@ -95,7 +95,7 @@ def sample_row(ride, second):
 
 
 def median_ms(runs, body):
-    """The median time of `runs` calls of `body`, in milliseconds."""
+    """Returns the median time of `runs` calls of `body`, in milliseconds."""
     times = []
     for _ in range(runs):
         began = time.perf_counter()
@@ -129,7 +129,7 @@ def trimming(daemon, runs):
 
 
 def exported(daemon, form):
-    """The file, and the milliseconds until its first and its last piece."""
+    """Returns the file, and the milliseconds until its first and its last piece."""
     began = time.perf_counter()
     daemon.send('Export', more=True, ride=str(RIDES + 1), format=form)
     pieces, first = [], None

@@ -2,9 +2,9 @@
 """make_capture.py FILE [--minutes 61]: writes a btsnoop capture (Linux monitor) of a ride with a trainer and a strap,
 always the same bytes.
 
-It has two links: advertising, connection, discovery, subscriptions, the control sequence with its indications; then 4
-Hz Indoor Bike Data and 1 Hz Heart Rate Measurement; at the end the trainer is stopped. Times and values come from a
-seeded generator, so that a benchmark can be repeated.
+It has two links: advertising, connection, discovery, subscriptions, and the control sequence with its indications; then
+4 Hz Indoor Bike Data and 1 Hz Heart Rate Measurement; at the end the trainer is stopped. Times and values come from a
+seeded generator, so that a benchmark is repeatable.
 """
 
 import argparse
@@ -25,11 +25,11 @@ class Characteristic:
     uuid: int
     properties: int
     value: bytes = b''
-    handle: int = 0  # of its value; its client configuration follows it
+    handle: int = 0  # the value's handle; the client configuration follows it
 
 
 class Device:
-    """A peripheral: its address, what it advertises, and its attribute table laid out from `handle` on.
+    """A peripheral: its address, its advertising data, and its attribute table, whose handles begin at `handle`.
 
     The two tables do not overlap, because tshark keeps one table for all links of a monitor capture.
     """
@@ -107,7 +107,7 @@ class Capture:
         self.record(kind, struct.pack('<HHHH', device.link | flags, len(pdu) + 4, len(pdu), 4) + pdu)
 
     def ask(self, device, request, *responses):
-        """A request of the central, and each response 15 ms later."""
+        """Writes a request of the central, and each response 15 ms later."""
         self.att(ACL_SENT, device, request)
         for response in responses:
             self.now += 0.015
@@ -149,7 +149,7 @@ class Capture:
         self.event(0x05, struct.pack('<BHB', 0, device.link, 0x16))
         self.now += 0.01
 
-    # The discovery, which gives the handles their meaning.
+    # Discovery, which gives the handles their meaning.
 
     def discover(self, device):
         self.ask(device, struct.pack('<BH', 0x02, 517), struct.pack('<BH', 0x03, 247))
@@ -190,7 +190,7 @@ class Capture:
         self.ask(device, struct.pack('<BHH', 0x12, handle, 2 if indications else 1), b'\x13')
 
     def control(self, device, request):
-        """A control-point procedure: write, its response, the indication of success, our confirmation."""
+        """Writes a control-point procedure: a write, its response, the indication of success, and the confirmation."""
         handle = device.characteristic(0x2AD9).handle
         answer = struct.pack('<BHBBB', 0x1D, handle, 0x80, request[0], 1)
         self.ask(device, struct.pack('<BH', 0x12, handle) + request, b'\x13', answer)

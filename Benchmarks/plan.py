@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """plan.py BIN PLACE [FILE...] [--rate 60]: rides workout files on the simulated trainer, and compares each step.
 
-Each FILE is a ZWO file; without one, our own over-unders, and those of another author if they are beside the project.
-It is imported and ridden with an FTP of 200 W. This script reads steps and watts from the file by itself, not through
-jz2; the mean of a ramp is the mean of its ends. Fails if the mean power of a step is more than 2 W off.
+Each FILE is a ZWO file. Without one, the over-unders of this project are ridden, and those of another author if they
+are in a folder next to the checkout. Each file is imported and ridden with an FTP of 200 W. This script reads steps and
+watts from the file by itself, not through jz2; the mean of a ramp is the mean of its ends. Fails if the mean power of a
+step is more than 2 W off.
 """
 
 import argparse
@@ -22,7 +23,7 @@ FTP, ALLOWED = 200, 2
 
 
 def steps(path):
-    """Each step of the workout: (its kind, its seconds, the watts at its beginning, the watts at its end)."""
+    """Returns each step of the workout: (kind, seconds, watts at its beginning, watts at its end)."""
     found = []
     for element in ElementTree.parse(path).getroot().find('workout'):
         values = {name: float(text) for name, text in element.attrib.items() if re.fullmatch(r'[\d.]+', text)}
@@ -42,7 +43,7 @@ def steps(path):
 
 
 def ridden(daemon, path):
-    """The rows of a ride of that file while the timer ran, and the seconds that the ride took here."""
+    """Returns the rows of a ride of that file while the timer ran, and the seconds that the ride took here."""
     name = path.stem
     daemon.ask('plan', 'import', path, '--name', name)
     began = time.monotonic()
@@ -53,7 +54,7 @@ def ridden(daemon, path):
 
 
 def judge(path, rows, took):
-    """Prints the table, and returns how many steps are off."""
+    """Prints the table, and returns the number of steps that are off."""
     planned = steps(path)
     asked = sum(seconds for _, seconds, _, _ in planned)
     print(f'{path.name}: {len(planned)} steps, {asked} s, of which {len(rows)} ridden in {took:.1f} s')

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""replay_and_status.py BIN CAPTURE [--runs 7]: jz2d rides the capture to its TCX file, tshark only decodes it, in turn;
-then times `jz2ctl status`.
+"""replay_and_status.py BIN CAPTURE [--runs 7]: times jz2d, which replays the capture to a TCX file, and tshark, which
+only decodes it, in turn. Then times `jz2ctl status`.
 
 A replay is timed from the start of jz2d until it has written the activity file of a 60-minute ride and is idle again.
 """

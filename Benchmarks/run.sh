@@ -1,8 +1,8 @@
 #!/bin/bash
 # run.sh BIN: prints the figures of `make bench`. First on this computer: the size of the programs; an hour replayed,
-# beside tshark; one `jz2ctl status`; the ride library, beside tcxreader and fitdecode; 2,000 hours of rides; an export
-# of Apple Health; 36 simulated riders steered by heart rate; workouts, beside what their files ask for. Then on the
-# rig: the cost of a notification, beside bleak.
+# compared with tshark; one `jz2ctl status`; the ride library, compared with tcxreader and fitdecode; 2,000 hours of
+# rides; an export of Apple Health; 36 simulated riders with a heart-rate target; workouts, compared with their files.
+# Then on the rig: the cost of a notification, compared with bleak.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/..")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""sample_guest.py LOG COMMAND...: runs COMMAND, which boots a kernel that is a program, and ends with its status. LOG
-gets a line a second: how long each process below COMMAND has run so far.
+"""sample_guest.py LOG COMMAND...: runs COMMAND, which boots a kernel that runs as a program, and exits with its status.
+Each second, a line in LOG gets the run time of each process below COMMAND so far.
 
-Such a kernel counts processor time by ticks, which says little, and cannot see this computer's /proc. But each of its
-processes runs in a process of this computer, whose count is exact.
+Such a kernel counts processor time by ticks, which is inaccurate, and cannot read this computer's /proc. But each of
+its processes runs in a process of this computer, whose count is exact.
 """
 
 import json
@@ -14,7 +14,7 @@ import time
 
 
 def read(path):
-    """The text of a file; empty if the process has ended meanwhile."""
+    """Returns the text of a file; empty if the process has ended meanwhile."""
     try:
         return path.read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -23,16 +23,16 @@ def read(path):
 
 def descendants(root):
     found = [root]
-    for process in found:  # grows while it is read
+    for process in found:  # grows during the loop
         for children in pathlib.Path(f'/proc/{process}/task').glob('*/children'):
             found.extend(read(children).split())
     return found[1:]
 
 
 def sample(root):
-    """The time, and for each process below `root` its parent and the nanoseconds that it ran.
+    """Returns the time and, for each process below `root`, its parent and its run time in nanoseconds.
 
-    The name of a process includes its start time: a number alone may be used again.
+    The name of a process includes its start time, because a process ID may be reused.
     """
     line = {'epoch': time.time(), 'ran': {}}
     for process in descendants(root):

@@ -2,10 +2,10 @@
 """steering.py BIN PLACE [--jobs N]: `start --zone2` on 36 simulated riders, each from 20 W too many and too few.
 
 A rider's heart rate rises by 0.2…0.6 bpm per watt, with a lag of 40…90 s after a delay of 5…20 s, and drifts by 0…8 bpm
-an hour; at 150 W it is 130 bpm, the middle of the zone. Each ride takes an hour. It is settled from the second on from
-which the heart rate stays within 5 bpm of that for five minutes. Exits with 1 if a ride takes longer than 12 minutes to
-settle, or is within 5 bpm for less than 95 % of the time after it settled, or of the time after minute 12. The rides
-are kept in PLACE, which is emptied first.
+an hour; at 150 W it is 130 bpm, the middle of the zone. Each ride takes an hour. A ride is settled from the first
+second after which the heart rate stays within 5 bpm of that for five minutes. Exits with 1 if a ride takes longer than
+12 minutes to settle, or is within 5 bpm for less than 95 % of the time after it settled, or of the time after minute
+12. The rides are kept in PLACE, which is emptied first.
 """
 
 import argparse
@@ -24,7 +24,7 @@ WITHIN, ON_END, SETTLED_BY, LEAST = 5, 300, 720, 95
 
 
 def ride(programs, place, gain, lag, delay, drift, off):
-    """The heart rates of a ride as (second, bpm); seconds without one are left out."""
+    """Returns the heart rates of a ride as (second, bpm); seconds without one are left out."""
     rider = f'gain={gain},lag={lag},delay={delay},drift={drift},rest={SETPOINT - gain * IDEAL:g}'
     daemon = Daemon(programs, place, '--radio', 'sim', '--rate', 'max', '--sim-rider', rider)
     try:
@@ -40,10 +40,10 @@ def ride(programs, place, gain, lag, delay, drift, off):
 
 
 def judge(beats):
-    """How a ride went; None if it never settled.
+    """Returns the figures of a ride; None if it never settled.
 
-    `settled` is in minutes; `within` and `late` are the percent of the time within bounds since then, and since minute
-    12; `mean` and `worst` are the deviation since minute 12, in bpm.
+    `settled` is in minutes. `within` and `late` are percentages of the time within bounds, since the ride settled and
+    since minute 12. `mean` and `worst` are the deviation since minute 12, in bpm.
     """
     run, settled = 0, None
     for second, rate in beats:

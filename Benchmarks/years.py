@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""years.py BIN PLACE [--hours 2000] [--core N]: what years of rides from files cost, through `jz2ctl`, on one core.
+"""years.py BIN PLACE [--hours 2000] [--core N]: the cost of years of rides from files, through `jz2ctl`, on one core.
 
-The rides are made up, take 20 to 180 minutes, and are written straight into the tables, so that none of them is
-analysed. Each command is run once, and then again; the figures are whole processes. Last, a setting changes, so that
-all rides are analysed anew, and a GPX is imported with one point that is 3.9 days later than the others.
+The rides are generated, take 20 to 180 minutes, and are written directly into the tables, so that none of them is
+analysed yet. Each command runs twice; the figures are for whole processes. At the end, a setting changes, so that all
+rides are analysed again, and a GPX file is imported with one point that is 3.9 days later than the others.
 """
 
 import argparse
@@ -42,7 +42,7 @@ WHERE at < ?
 
 
 def fill(path, hours):
-    """Writes the rides straight into the tables."""
+    """Writes the rides directly into the tables."""
     chance = random.Random(1)
     store = sqlite3.connect(path)
     store.execute('PRAGMA synchronous = OFF')
@@ -79,14 +79,14 @@ def ride_row(ride, seconds, start):
 
 
 def ran(command):
-    """The seconds that a command takes."""
+    """Returns the duration of a command in seconds."""
     began = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - began
 
 
 def gpx(path, points=60):
-    """Writes a ride of a minute and a point 3.9 days later."""
+    """Writes a ride of a minute, and a point 3.9 days later."""
     begin = datetime.datetime.fromtimestamp(NOW - 400 * 86_400, datetime.UTC)
     moments = [begin + datetime.timedelta(seconds=second) for second in range(points)]
     moments.append(begin + datetime.timedelta(days=3.9))
@@ -120,7 +120,7 @@ def measure(daemon, ask, place):
 
 
 def cpu(daemon):
-    """The seconds that jz2d has computed."""
+    """Returns the processor time that jz2d has used, in seconds."""
     fields = pathlib.Path(f'/proc/{daemon.process.pid}/stat').read_text().rsplit(') ', 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 

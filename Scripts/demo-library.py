@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""demo-library.py BIN FOLDER, or demo-library.py BIN --socket PATH: 200 rides of twenty months, plans and mornings.
+"""demo-library.py BIN FOLDER, or demo-library.py BIN --socket PATH: 200 rides in twenty months, plans and mornings.
 
-The rides are made up, and the same each time; their dates end today. They come in as files of another program: TCX, by
-`jz2ctl import`. With a folder, jz2d runs there for as long as it takes; with a socket, the jz2d that answers there is
+The rides are generated, and always the same; their dates end today. They are imported as TCX files of another program,
+by `jz2ctl import`. With a folder, jz2d runs there during the import; with a socket, the running jz2d on that socket is
 filled.
 """
 
@@ -26,7 +26,7 @@ MONTHS = 20
 FTP, MOST_BEATS, REST_BEATS = 230, 186, 52
 TIME = '%Y-%m-%dT%H:%M:%SZ'
 
-# Minutes and shares of the FTP, and how often a ride of the kind comes.
+# Minutes and shares of the FTP, and the frequency of each kind of ride.
 KINDS = {
     'Endurance': (5, [(10, 0.5), (70, 0.66), (10, 0.5)]),
     'Zone 2': (4, [(5, 0.5), (50, 0.6), (5, 0.45)]),
@@ -40,19 +40,20 @@ KINDS = {
 
 
 def days(chance: random.Random, today: datetime.date) -> list[datetime.date]:
-    """The days of the rides, the oldest first: three a week, with a holiday and two weeks in bed."""
+    """Returns the days of the rides, the oldest first: three a week, with gaps for a holiday and for two weeks of
+    illness."""
     gaps = [(70, 84), (310, 331)]
     free = [age for age in range(1, MONTHS * 30) if not any(first <= age < last for first, last in gaps)]
     return [today - datetime.timedelta(age) for age in sorted(chance.sample(free, RIDES), reverse=True)]
 
 
 def fitness(share: float) -> float:
-    """How strong the rider is, from the beginning (0) to today (1)."""
+    """Returns the rider's relative strength, from the beginning (0) to today (1)."""
     return 0.86 + 0.12 * share + 0.04 * math.sin(share * 9)
 
 
 class Body:
-    """Heart and legs: the heart follows the power late, and drifts."""
+    """Heart and legs: the heart rate follows the power with a lag, and drifts."""
 
     def __init__(self, chance: random.Random, has_strap: bool):
         self.chance, self.has_strap = chance, has_strap
@@ -60,7 +61,7 @@ class Body:
         self.cadence = chance.uniform(82, 92)
 
     def second(self, aim: float) -> tuple[int, int | None, int]:
-        """A second at some watts: watts, beats, rpm."""
+        """Returns a second at a target power: watts, bpm, rpm."""
         self.watts += (aim - self.watts) * 0.3
         watts = max(0.0, self.watts + self.chance.gauss(0, 4 + 0.02 * aim))
         self.heat = min(14.0, self.heat + 0.0022 * aim / FTP)
@@ -71,7 +72,7 @@ class Body:
 
 
 def kilometres_an_hour(watts: float) -> float:
-    """The speed on the flat at some watts: rolling and air."""
+    """Returns the speed on the flat at a power: rolling resistance and air drag."""
     speed = 8.0
     for _ in range(6):
         speed -= (0.19 * speed**3 + 3.9 * speed - watts) / (0.57 * speed**2 + 3.9)
@@ -91,7 +92,7 @@ def trackpoint(moment: datetime.datetime, watts: int, beats: int | None, rpm: in
 
 
 def activity(chance: random.Random, began: datetime.datetime, steps, strength: float, quirk: str) -> str:
-    """A ride as a TCX file, a lap a step."""
+    """Returns a ride as a TCX file, with a lap for each step."""
     body, metres, moment, laps = Body(chance, quirk != 'no strap'), 0.0, began, []
     form = strength * chance.uniform(0.97, 1.03)
     for number, (minutes, share) in enumerate(steps):
@@ -122,7 +123,7 @@ def activity(chance: random.Random, began: datetime.datetime, steps, strength: f
 
 
 def rides(folder: pathlib.Path, chance: random.Random, today: datetime.date) -> list[tuple[str, str]]:
-    """Writes the rides as files; the kind and the quirk of each, the oldest first."""
+    """Writes the rides as files. Returns the kind and the quirk of each, the oldest first."""
     names, weights = list(KINDS), [weight for weight, _ in KINDS.values()]
     told = []
     for number, day in enumerate(days(chance, today)):
@@ -153,7 +154,7 @@ PLANS = {
 
 
 def mornings(chance: random.Random, today: datetime.date) -> dict:
-    """Sixty mornings: heart rate variability, resting heart rate and sleep, as another program would give them."""
+    """Returns sixty mornings: heart rate variability, resting heart rate and sleep, in another program's form."""
     nights, values = [], []
     for age in range(60, -1, -1):
         day = today - datetime.timedelta(age)
@@ -169,7 +170,7 @@ def mornings(chance: random.Random, today: datetime.date) -> dict:
 
 
 class Pi:
-    """jz2ctl, and the jz2d that it asks."""
+    """jz2ctl, and the jz2d that it calls."""
 
     def __init__(self, programs: pathlib.Path, path: pathlib.Path):
         self.programs, self.path = programs, path
@@ -184,7 +185,7 @@ class Pi:
 
 
 def fill(pi: Pi, seed: int) -> None:
-    """Puts everything in."""
+    """Imports everything."""
     chance, today = random.Random(seed), datetime.date.today()
     pi.ctl(*f'settings --ftp {FTP} --max-heart-rate {MOST_BEATS} --resting-heart-rate {REST_BEATS}'.split())
     pi.ctl('settings', '--zones', 'maximum', '--weight', '74')
@@ -216,7 +217,7 @@ def fill(pi: Pi, seed: int) -> None:
 
 @contextlib.contextmanager
 def running(programs: pathlib.Path, folder: pathlib.Path):
-    """A jz2d of its own in a folder."""
+    """Runs a separate jz2d in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / 'jz2.sock'
     command = [programs / 'jz2d', '--radio', 'sim', '--state', folder / 'state', '--socket', path]

@@ -1,8 +1,8 @@
 #!/bin/bash
 # fuzz.sh: fuzzes everything that reads bytes from outside, guided by coverage (libFuzzer). It keeps inputs that reach
-# new code in .work/fuzz/ENTRY and starts from them the next time. An input that breaks a promise is left in
+# new code in .work/fuzz/ENTRY and starts from them the next time. An input that breaks a promise is kept in
 # .work/fuzz/found.
-#   FUZZ_SECONDS  how long, all entries together (300)
+#   FUZZ_SECONDS  duration of all entries together (300)
 #   FUZZ_ENTRY    only this entry
 #   FUZZ_INPUT    a file, or bytes in hexadecimal: tries this input once, with a backtrace
 set -euo pipefail
@@ -13,7 +13,7 @@ all=(values captures air packets maps calls replies ride recovery fit tcx gpx wo
 read -ra entries <<< "${FUZZ_ENTRY:-${all[*]}}"
 seconds=$((${FUZZ_SECONDS:-300} / ${#entries[@]}))
 
-# The usual linker, gold, refuses two functions `main`: the program's and libFuzzer's.
+# The usual linker, gold, rejects two functions `main`: the program's and libFuzzer's.
 JZ2_FUZZ=1 swift build -c release --product jz2-fuzz --scratch-path .build-fuzz \
   -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 mkdir -p "$work/found"

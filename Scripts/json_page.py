@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""json_page.py [--check]: writes docs/json.md, which describes what `jz2ctl --json` prints.
+"""json_page.py [--check]: writes docs/json.md, the description of the output of `jz2ctl --json`.
 
-The page has the text of `jz2ctl help json`, then the replies and types of the Varlink interfaces that the text names,
-with the comments of the interfaces. With --check it writes nothing, and fails if the page is another one.
+The page contains the text of `jz2ctl help json`, then the replies and types of the Varlink interfaces that the text
+names, with the comments of the interfaces. With --check it writes no file, and fails if the page differs.
 """
 
 import pathlib
@@ -31,7 +31,7 @@ In the language of Varlink: `?int` may be absent, `[]int` is a list.
 
 
 def declarations():
-    """The comment and the code of each type, and of each method's reply, by kind and name."""
+    """Returns the comment and the code of each type, and of each method's reply, by kind and name."""
     found = {}
     for name in INTERFACES:
         text = (ROOT / f'Sources/ControlWire/org.justzone2.{name}.varlink').read_text('utf-8')
@@ -55,19 +55,19 @@ def members(code):
 
 
 def about(names, comment):
-    """The sentences of a comment that say of one of the names what it is; the others are about the call."""
+    """Returns the sentences of a comment that describe one of the names; the others are about the call."""
     subject = re.compile(rf'(?<!the )(?<!a )(?<!each )\b({"|".join(names)}) (is|are|has|begin|says)\b')
     return ' '.join(one for one in re.split(r'(?<=\.) ', comment) if names and subject.search(one))
 
 
 def named(text, kind, declared):
-    """The declared things of a kind that a text names, in the order of the declarations."""
+    """Returns the declarations of a kind that a text names, in the order of the declarations."""
     words = set(re.findall(r'\b[A-Z]\w+', text))
     return [name for its_kind, name in declared if its_kind == kind and name in words]
 
 
 def reached(text, declared):
-    """The types that a text names, and those that these are made of."""
+    """Returns the types that a text names, and the types of their members."""
     types = set()
     waiting = named(text, 'type', declared)
     while waiting:
@@ -84,7 +84,7 @@ def wrapped(comment, code):
 
 
 def grouped(methods, declared):
-    """The replies of methods, as comment and code; those of one form are one, named by all of its methods."""
+    """Returns the replies of methods, as comment and code. Methods with the same reply share an entry."""
     names = {}
     for name in methods:
         names.setdefault(declared['method', name][1], []).append(name)

@@ -1,7 +1,7 @@
 #!/bin/bash
-# link.sh TO OBJECT PROGRAM...: links programs of the debug build as a release is linked: with Swift's libraries inside,
-# with the version that is in OBJECT, and without debug information. So the package, the rig and the campaign can use
-# the objects that the unit tests use, and nothing is compiled twice.
+# link.sh TO OBJECT PROGRAM...: links programs of the debug build like a release: with Swift's libraries inside, with
+# the version in OBJECT, and without debug information. So the package, the rig and the campaign can use the unit tests'
+# objects, and each file is compiled only once.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 TO=$1 OBJECT=$2
@@ -9,7 +9,7 @@ shift 2
 mkdir -p "$TO"
 LIBRARIES=(-lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU -lCoreFoundation
   -l_FoundationCShims -l_FoundationCollections -lswiftSynchronization -lstdc++)
-# With those of Debian's libraries that the debug program needs. SwiftPM names the entry point after the program.
+# Includes Debian's libraries that the debug program needs. SwiftPM names the entry point after the program.
 for program in "$@"; do
   mapfile -t others < <(readelf -d ".build/debug/$program" |
     sed -nE 's/.*\(NEEDED\).*\[lib(dbus-1|bluetooth|sqlite3|z)\.so.*/-l\1/p')

@@ -1,14 +1,14 @@
 #!/bin/bash
-# lint.sh: checks Swift by swift-format, shell scripts by shellcheck and Python by ruff, that no line of a script is
-# longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is worse than
-# in Scripts/house.json, that docs/json.md is what Scripts/json_page.py makes, that the table of doors in Proof/Attacks
-# is that of the sources, and the subjects of the last commits. Its exit status is the verdict.
+# lint.sh: checks Swift with swift-format, shell scripts with shellcheck and Python with ruff. Checks that no line of a
+# script is longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is
+# worse than in Scripts/house.json, that docs/json.md matches the output of Scripts/json_page.py, that the table of
+# doors in Proof/Attacks matches the sources, and the subjects of the last commits. The exit status is the result.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff
 failed=0
 
-# In a source archive git lists nothing, so files are found by name.
+# In a source archive git lists no files, so they are found by name.
 mapfile -t scripts < <(find .ci debian Benchmarks Proof packaging Scripts Tests -type f \
   \( -name '*.sh' -o -path .ci/run -o -path '*debian/*.p[or]*' -o -path debian/version \) | sort)
 mapfile -t narrow < <(find .ci debian Benchmarks Proof packaging Scripts Tests Makefile -type f \

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the parts of `make test` or `make proof`, several at once, and prints a table of them at the end.
+"""Runs the parts of `make test` or `make proof`, several at a time, and prints a table of them at the end.
 
   parts.py test | proof | PART...
 
-A part is a target of the Makefile. It begins when the parts that it needs have passed, and when as many processors are
-free as it keeps busy: half of one if it waits most of the time. If a part fails, those that need it are left out. The
-output of a part is in .work/parts/PART.log; its end is printed if the part failed. The exit status is the verdict, and
-the last line counts the parts.
+A part is a target of the Makefile. It begins when the parts that it needs have passed and enough processors are free
+for it; a part that mostly waits needs half a processor. If a part fails, those that need it are skipped. The output of
+a part is in .work/parts/PART.log; the end of it is printed if the part failed. The exit status is the result, and the
+last line counts the parts.
 """
 
 import dataclasses
@@ -20,23 +20,23 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / '.work' / 'parts'
-# How much of the output of a failed part is printed: CI keeps nothing else of it.
+# The printed lines of a failed part's output: CI keeps no other output of it.
 TOLD_LINES = 200
 
 
 @dataclasses.dataclass(frozen=True)
 class Part:
     name: str
-    # What `make` is asked for.
+    # The arguments of `make`.
     command: str
     needs: tuple = ()
-    # How many processors it keeps busy.
+    # The number of processors that it keeps busy.
     processors: float = 1.0
     compiles: bool = False
 
 
-# In the order in which they begin, if all could. On two processors the compiler keeps both busy; what waits for clocks,
-# browsers and networks runs meanwhile.
+# In the order in which they begin, if there were room for all. On two processors the compiler keeps both busy; parts
+# that wait for clocks, browsers and networks run meanwhile.
 TEST = (
     Part('programs', 'programs', compiles=True),
     Part('guests', 'guests', processors=0.5),
@@ -51,10 +51,10 @@ TEST = (
     Part('oracle', 'oracle', processors=0.5),
     Part('unit', 'unit IS_BUILT=1', needs=('tests',), processors=1.5),
     Part('rig', 'rig BUILD=debug BOOTS=short IS_BUILT=1', needs=('package', 'guests'), processors=2),
-    # Four chains that have all trainers and sensors between them, and nearly every fault.
+    # Four chains that together have all trainers and sensors, and nearly every fault.
     Part('soak', 'soak BUILD=debug RIDES=20 SEED=9 IS_BUILT=1', needs=('package', 'guests'), processors=2),
 )
-# What riders install, and every repetition: one at a time but for what compiles and waits.
+# The release builds and packages, and all repetitions: one at a time, except the parts that compile or wait.
 PROOF = (
     *TEST,
     Part('release', 'release hub-release', needs=('tests', 'package'), compiles=True),
@@ -73,7 +73,7 @@ PROOF = (
 
 
 class Run:
-    """A part that runs, or has run."""
+    """A part that is running or has ended."""
 
     def __init__(self, part):
         self.part, self.began, self.seconds, self.status = part, time.monotonic(), None, None
@@ -107,12 +107,12 @@ def may_begin(part, runs, processors):
     # SwiftPM locks its folder.
     if part.compiles and any(other.compiles for other in running):
         return False
-    # A part that needs more processors than there are begins alone.
+    # A part that needs more processors than there are runs alone.
     return not running or sum(other.processors for other in running) + part.processors <= processors
 
 
 def ride(parts, processors):
-    """Runs the parts; returns their runs by name. A part whose needs failed has none."""
+    """Runs the parts; returns their runs by name. A part is missing if one that it needs has failed."""
     began, runs, waiting = time.monotonic(), {}, list(parts)
     try:
         while True:

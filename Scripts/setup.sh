@@ -1,23 +1,23 @@
 #!/bin/bash
-# setup.sh [--packages] PART...: installs what these parts need and this computer lacks. With nothing missing it takes a
-# fraction of a second. Everything that it makes lies below .work in the checkout; the kernels of the rig are also kept
-# in the user's cache. --packages: Debian's packages alone.
+# setup.sh [--packages] PART...: installs the dependencies of these parts that this computer lacks. If none is missing,
+# it takes a fraction of a second. Everything that it creates is below .work in the checkout; the kernels of the rig are
+# also kept in the user's cache. --packages: only Debian's packages.
 #
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
 #   lint      shellcheck, the Swift packages, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
-#   page      a browser, and what steers it
-#   hub       what the hub links, a PostgreSQL server, and what tries its description
+#   page      a browser, and its driver
+#   hub       the libraries of the hub, a PostgreSQL server, and the tester of its API description
 #   attacks   network namespaces, certificates and a PostgreSQL server
-#   bench     tshark, and bleak and pycycling in an environment of their own
-#   pictures  a terminal without a window, and what draws and shrinks its picture
-#   deb       the tools that make and check Debian packages, and a reader of SPDX in an environment of its own
+#   bench     tshark, and bleak and pycycling in their own environment
+#   pictures  a terminal without a window, and the programs that draw and shrink its picture
+#   deb       the tools that make and check Debian packages, and a reader of SPDX in its own environment
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
 # Proof/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
-#   packages_NAME   prints its Debian packages, which are installed first, those of all parts at once
-#   possible_NAME   fails, and says why, on a computer that cannot have the part, which is then left out
-#   begin_NAME      starts with `beside` what mostly waits for the network
+#   packages_NAME   prints its Debian packages, which are installed first, those of all parts together
+#   possible_NAME   fails with a reason on a computer that cannot have the part, which is then skipped
+#   begin_NAME      starts the steps that mostly wait for the network, with `beside`
 #   make_NAME       does the rest, in the order of the parts
 set -euo pipefail
 ROOT=$(realpath "$(dirname "$(realpath "${BASH_SOURCE[0]}")")/..")
@@ -73,7 +73,7 @@ packages_cross() { echo binutils-aarch64-linux-gnu debootstrap qemu-user-static;
 possible_cross() { on_x86_64 "what builds for arm64 on x86-64"; }
 begin_cross() { beside toolchain "$ROOT/Scripts/arm64/toolchain.sh" "$WORK/arm64"; }
 
-# need_swift: fails with an advice unless a Swift toolchain is on PATH, runs, and is new enough.
+# need_swift: fails with advice unless a Swift toolchain is on PATH, runs, and is new enough.
 need_swift() {
   local version where=https://swift.org/install/linux
   command -v swift > /dev/null || { echo "No Swift toolchain on PATH: install Swift 6.3 or newer, $where" >&2; exit 1; }
@@ -84,13 +84,13 @@ need_swift() {
     { echo "Swift $version is too old: 6.3 or newer, $where" >&2; exit 1; }
 }
 
-# fetch_dependencies: gets the packages that Package.swift names.
+# fetch_dependencies: fetches the packages that Package.swift names.
 fetch_dependencies() {
   [ ! -d "$ROOT/.build/checkouts" ] || return 0
   again swift package --package-path "$ROOT" resolve
 }
 
-# environment NAME REQUIREMENTS: makes the virtual environment .work/NAME, which holds exactly these versions.
+# environment NAME REQUIREMENTS: creates the virtual environment .work/NAME with exactly these versions.
 environment() {
   local venv=$WORK/$1 requirements=$2
   cmp -s "$requirements" "$venv/installed.txt" && [ -x "$venv/bin/python" ] && return 0
@@ -101,11 +101,11 @@ environment() {
   cp "$requirements" "$venv/installed.txt"
 }
 
-# on_x86_64 WHAT: whether this computer has such a processor; else says that WHAT is left out.
+# on_x86_64 WHAT: whether this computer has such a processor; otherwise prints that WHAT is left out.
 on_x86_64() { [ "$(uname -m)" = x86_64 ] || { echo "Left out on $(uname -m): $1"; return 1; }; }
 
-# again COMMAND...: runs it up to three times, because a server that does not answer may answer a moment later. Prints
-# the end of its output if it fails.
+# again COMMAND...: runs it up to three times, because a server that fails may answer a moment later. Prints the end of
+# its output if it fails.
 again() {
   local try
   for try in 1 2 3; do
@@ -116,7 +116,7 @@ again() {
   return 1
 }
 
-# missing PACKAGE...: prints those that are not installed.
+# missing PACKAGE...: prints the packages that are not installed.
 missing() {
   local present
   present=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" 2> /dev/null | sed -n 's/^ii *//p' || true)
@@ -144,7 +144,7 @@ install_packages() {
   fi
 }
 
-# beside NAME COMMAND...: runs it beside the rest of the set-up, once for each NAME.
+# beside NAME COMMAND...: runs it in the background during the rest of the set-up, once for each NAME.
 declare -A BESIDE=()
 beside() {
   local name=$1
@@ -156,7 +156,7 @@ beside() {
 
 defined() { declare -F "$1" > /dev/null; }
 
-# set_up PART...: the whole of it.
+# set_up PART...: installs the parts.
 set_up() {
   local part id packages=() parts=() known only=
   [ "${1:-}" != --packages ] || { only=packages; shift; }

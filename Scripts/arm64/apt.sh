@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# apt.sh, to be sourced: packages of other releases and architectures, by an apt that leaves this computer's own lists
-# alone.
+# apt.sh, to be sourced: packages of other releases and architectures, by an apt that does not touch this computer's own
+# lists.
 
-# mirror: prints the mirror that this computer gets its packages from.
+# mirror: prints the mirror from which this computer gets its packages.
 mirror() {
   # shellcheck disable=SC2016  # apt-get expands it
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v -e -security | head -1

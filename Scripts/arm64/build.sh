@@ -14,7 +14,7 @@ for program in jz2d jz2ctl jz2sync jz2cue jz2web; do
   chmod +x "$PLACE/run/$program"
 done
 
-# Dependencies come from wherever this computer's git is told to get them.
+# Dependencies come from the addresses that this computer's git is configured to use.
 git config --get-regexp '^url\..*' | while read -r key value; do
   git config --file "$PLACE/chroot/etc/gitconfig" --replace-all "$key" "$value" "^$value\$"
 done

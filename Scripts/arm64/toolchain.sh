@@ -1,14 +1,14 @@
 #!/bin/bash
-# toolchain.sh DIRECTORY: makes a toolchain there that builds for Raspberry Pi OS on an x86-64 computer:
+# toolchain.sh DIRECTORY: creates a toolchain there that builds for Raspberry Pi OS on an x86-64 computer:
 #   chroot   Debian unstable with its own Swift compiler
 #   sysroot  the libraries that programs for trixie on arm64 link, with the Swift libraries for arm64
-#   sdk      names both to SwiftPM
-#   dpkg     what dpkg-shlibdeps asks about the sysroot
-# Does nothing when they exist and this script has not changed since. Takes 1.2 GB from Debian's mirror and 2.5 GB of
+#   sdk      the paths of both for SwiftPM
+#   dpkg     the answers to dpkg-shlibdeps's questions about the sysroot
+# Skips everything if they exist and this script has not changed since. Takes 1.2 GB from Debian's mirror and 2.5 GB of
 # disk. Needs root.
 #
-# Only Debian unstable has Swift, built for a newer C library than trixie's, so the compiler needs a root of its own.
-# Its static libraries are linked against trixie's C library and need nothing newer from it.
+# Only Debian unstable has Swift. It is built for a newer C library than trixie's, so the compiler needs its own root.
+# Its static libraries are linked against trixie's C library and need no newer symbols from it.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
@@ -25,7 +25,7 @@ echo "Fetching Debian's Swift for x86-64 and arm64, 1.1 GB"
 private_apt "$PLACE/apt-unstable" sid amd64 arm64
 mkdir compiler
 in_private_apt compiler apt-get -qq download swiftlang:amd64 libswiftlang:amd64 swiftlang:arm64 libswiftlang:arm64
-# The compiler itself cannot be asked: it finds its libraries by /proc, which only build.sh mounts.
+# The compiler itself cannot report its version here: it finds its libraries by /proc, which only build.sh mounts.
 version=$(dpkg-deb -f compiler/swiftlang_*_amd64.deb Version)
 private_apt "$PLACE/apt-trixie" trixie arm64
 mkdir libraries
@@ -74,7 +74,7 @@ cat > sdk/trixie-arm64.artifactbundle/toolset.json << 'JSON'
   "swiftCompiler": { "extraCLIOptions": ["-use-ld=lld"] }, "linker": { "path": "ld.lld" } }
 JSON
 
-# dpkg-shlibdeps finds the libraries in the sysroot, and here the package of each.
+# dpkg-shlibdeps finds the libraries in the sysroot, and the package of each one here.
 mkdir -p dpkg/info dpkg/updates
 echo 1 > dpkg/info/format
 : > dpkg/status

@@ -1,7 +1,7 @@
 #!/bin/bash
 # demo.sh BIN: rides ten minutes at 150 W in ten seconds on a simulated trainer, and the first ten minutes of
-# over-unders; then cuts a ride that another program recorded and nobody stopped, and draws charts. Everything happens
-# in a state directory of its own; files worth a look are copied to .work/demo.
+# over-unders. Then trims a ride of another program that was never stopped, and draws charts. Everything happens in a
+# separate state directory; interesting files are copied to .work/demo.
 set -euo pipefail
 BIN=$(realpath "$1")
 HERE=$(dirname "$(realpath "$0")")
@@ -16,7 +16,7 @@ finish() {
   rm -rf "$PLACE"
 }
 
-# ridden NAME DAYS MINUTES WATTS BEATS IDLE: makes NAME.tcx, a ride of another program, DAYS days ago.
+# ridden NAME DAYS MINUTES WATTS BEATS IDLE: creates NAME.tcx, a ride of another program, DAYS days ago.
 ridden() {
   local start=$(($(date +%s) / 86400 * 86400 + 25200 - $2 * 86400))
   awk -v start=$start -v minutes="$3" -v watts="$4" -v beats="$5" -v idle="$6" -f "$HERE/ridden.awk" > "$PLACE/$1.tcx"

@@ -1,6 +1,7 @@
-# A ride as another program writes it, one point every five seconds:
+# A ride in another program's form, one point every five seconds:
 #   -v start=UNIX -v minutes=N -v watts=W -v beats=B -v idle=MINUTES
-# It has ten minutes of warm-up and five of cool-down at half the watts, then idle minutes because nobody stopped it.
+# It has ten minutes of warm-up and five of cool-down at half the watts, then idle minutes because the rider forgot to
+# stop it.
 function noise() { seed = (seed * 1103515245 + 12345) % 2147483648; return seed / 1073741824 - 1 }
 function stamp(second) { return strftime("%Y-%m-%dT%H:%M:%S.000Z", start + second, 1) }
 BEGIN {

@@ -6,16 +6,16 @@
                                PROGRAM...
 
 The record, Scripts/dependencies.json, has the address, version, license and a hash of the sources of every package,
-also of those that only other packages name. Package.resolved cannot be that record: SwiftPM has one for the programs of
-a Pi and for the hub, and writes it anew when JZ2_HUB changes.
+including those that only other packages name. Package.resolved cannot be that record: SwiftPM has one for the programs
+of a Pi and for the hub, and rewrites it when JZ2_HUB changes.
 
 `--check`, a part of `make lint`, fails if Package.swift, the record, SwiftPM's folder and debian/copyright differ.
-`--store` writes the record from SwiftPM's folder, which then has to be one of JZ2_HUB=1.
+`--store` writes the record from SwiftPM's folder, which must be from a build with JZ2_HUB=1.
 
-`--sbom` writes usr/share/doc/PACKAGE/PACKAGE.spdx.json below DIR/PACKAGE of --staging, which is the folder `debian` of
-a package that is being built: SPDX 2.3, with the commit, the Swift packages whose objects the programs link, the code
-of others inside these, Swift's libraries, and the Debian packages that it depends on. DIR of --objects is SwiftPM's
-folder with PROGRAM.product; DIR of --swift has Swift's libraries.
+`--sbom` writes usr/share/doc/PACKAGE/PACKAGE.spdx.json below DIR/PACKAGE of --staging, the folder `debian` of a package
+that is being built. The document is SPDX 2.3. It lists the commit, the Swift packages whose objects the programs link,
+third-party code inside these, Swift's libraries, and the Debian packages that the package depends on. DIR of --objects
+is SwiftPM's folder with PROGRAM.product; DIR of --swift has Swift's libraries.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The Swift packages that a checkout names, that SwiftPM fetched, and that are recorded."""
+"""The Swift packages that a checkout names, that SwiftPM has fetched, and that are recorded."""
 
 import dataclasses
 import hashlib
@@ -8,9 +8,9 @@ import subprocess
 
 RECORD = 'Scripts/dependencies.json'
 HOW_TO_STORE = '`python3 Scripts/dependencies --store`'
-# What a package's programs are compiled from; GRDB has a folder of its own for it.
+# The sources that a package's programs are compiled from. GRDB has a folder of its own.
 COMPILED = ('Package.swift', 'Sources', 'GRDB')
-# Debian's names for licenses, and those of SPDX.
+# Debian's names for licenses, and the SPDX identifiers.
 DEBIAN_LICENSES = {
     'Apache-2.0': 'Apache-2.0',
     'Apache-2.0 with LLVM exception': 'Apache-2.0 WITH LLVM-exception',
@@ -24,26 +24,26 @@ DEBIAN_LICENSES = {
 class Dependency:
     url: str
     version: str
-    # An identifier of SPDX.
+    # An SPDX identifier.
     license: str
-    # SHA-256 of the names and contents of the files that are compiled. A commit's name differs in a mirror; this is
-    # the same there, and differs if a tag was moved.
+    # SHA-256 of the names and contents of the compiled files. A commit's name differs in a mirror; this hash is the
+    # same there, and differs if a tag was moved.
     sources: str
 
 
 def identity(url):
-    """SwiftPM's name of a package: the last part of its address."""
+    """Returns SwiftPM's name of a package: the last part of its address."""
     return url.rsplit('/', 1)[-1].removesuffix('.git').lower()
 
 
 def named(manifest):
-    """The packages of a Package.swift: identity -> (address, exact version; None if it is not exact)."""
+    """Returns the packages of a Package.swift: identity -> (address, exact version; None if it is not exact)."""
     found = re.findall(r'\.package\(\s*(?:name: "[^"]*",\s*)?url: "([^"]+)",\s*(?:exact: "([^"]+)")?', manifest)
     return {identity(url): (url.removesuffix('.git'), version or None) for url, version in found}
 
 
 def license_of(text):
-    """The SPDX identifier of the text of a license; None for one that is not known here."""
+    """Returns the SPDX identifier of a license's text; None for an unknown license."""
     if 'Apache License' in text:
         return 'Apache-2.0 WITH Swift-exception' if 'Runtime Library Exception' in text else 'Apache-2.0'
     return 'MIT' if 'Permission is hereby granted, free of charge' in text else None
@@ -59,7 +59,7 @@ def hash_of_sources(folder):
 
 
 def fetched(scratch):
-    """The packages in SwiftPM's folder (`.build`): identity -> Dependency. Reads commits, not edited files."""
+    """Returns the packages in SwiftPM's folder (`.build`): identity -> Dependency. Reads commits, not edited files."""
     state = json.loads((scratch / 'workspace-state.json').read_text('utf-8'))
     found = {}
     for each in state['object']['dependencies']:
@@ -82,7 +82,7 @@ def store(checkout, dependencies):
 
 
 def debian_licenses(text):
-    """The licenses in debian/copyright of what is linked: name behind `linked-in/` -> SPDX identifier."""
+    """Returns the licenses of linked code in debian/copyright: name after `linked-in/` -> SPDX identifier."""
     found = {}
     for paragraph in text.split('\n\n'):
         fields = dict(re.findall(r'^(Files|License): *(.*(?:\n .*)*)', paragraph, re.MULTILINE))
@@ -93,7 +93,7 @@ def debian_licenses(text):
 
 
 def complaints(names, record, found, licenses):
-    """A sentence for each difference between Package.swift, the record, SwiftPM's folder and debian/copyright."""
+    """Yields a sentence for each difference of Package.swift, the record, SwiftPM's folder and debian/copyright."""
     for name in sorted(names.keys() | record.keys()):
         if name not in names:
             yield f'{name} is in {RECORD}, but Package.swift does not name it.'
@@ -117,7 +117,7 @@ def complaints(names, record, found, licenses):
 
 
 def check(checkout, scratch):
-    """The complaints about a checkout."""
+    """Returns the complaints about a checkout."""
     manifest = (checkout / 'Package.swift').read_text('utf-8')
     copyrights = (checkout / 'debian/copyright').read_text('utf-8')
     return list(complaints(named(manifest), recorded(checkout), fetched(scratch), debian_licenses(copyrights)))

@@ -1,4 +1,4 @@
-"""The parts of a Debian package, as a document of SPDX 2.3 (https://spdx.github.io/spdx-spec/v2.3/)."""
+"""The parts of a Debian package, as an SPDX 2.3 document (https://spdx.github.io/spdx-spec/v2.3/)."""
 
 import dataclasses
 import datetime
@@ -10,8 +10,8 @@ import sys
 import record
 
 SWIFT = 'https://github.com/swiftlang'
-# Modules in C that the programs link from packages, and whose code each holds; None is the package's own. A module that
-# is not here ends the build, so that nobody else's code (BoringSSL, zlib) gets in unseen.
+# C modules that the programs link from packages, and the third-party code in each; None is the package's own code. An
+# unlisted module fails the build, so that no third-party code (BoringSSL, zlib) is included unnoticed.
 SYSTEMS = ('Darwin', 'FreeBSD', 'Linux', 'OpenBSD', 'Posix', 'WASI', 'Windows')
 MODULES_IN_C = dict.fromkeys(['CSystem', '_AtomicsShims', *(f'CNIO{system}' for system in SYSTEMS)]) | {
     'CNIOAtomics': ('cpp_magic', 'https://github.com/18sg/uSHET', None),
@@ -22,7 +22,7 @@ MODULES_IN_C = dict.fromkeys(['CSystem', '_AtomicsShims', *(f'CNIO{system}' for 
 @dataclasses.dataclass(frozen=True)
 class Part:
     name: str
-    # How it is part of another one: a relationship of SPDX.
+    # Its relationship to another part, as in SPDX.
     relation: str
     version: str | None = None
     license: str = 'NOASSERTION'
@@ -33,7 +33,7 @@ class Part:
 
 
 def linked_modules(objects, program):
-    """The modules whose objects a program links: name -> a source file of it."""
+    """Returns the modules whose objects a program links: name -> one of its source files."""
     listed = (objects / f'{program}.product' / 'Objects.LinkFileList').read_text('utf-8')
     found = {}
     for name in sorted(set(re.findall(r'/([^/\n]+)\.build/', listed))):
@@ -45,7 +45,7 @@ def linked_modules(objects, program):
 
 
 def swift_packages(scratch, modules, dependencies):
-    """The packages that these modules come from, and what others wrote inside them."""
+    """Yields the packages of these modules, and the third-party code inside them."""
     inside = {}
     for module, source in modules.items():
         found = re.search(r'/checkouts/([^/]+)/', source)
@@ -70,13 +70,13 @@ def swift_packages(scratch, modules, dependencies):
 
 
 def swift_runtime(libraries, programs):
-    """Swift's libraries, of the version that their interfaces name."""
+    """Returns Swift's libraries, with the version that their interfaces name."""
     interfaces = sorted(libraries.glob('linux/Swift.swiftmodule/*.swiftinterface'))
     found = re.search(r'Swift version ([\d.]+)', interfaces[0].read_text('utf-8')) if interfaces else None
     version = found and found[1]
     purl = f'pkg:github/swiftlang/swift@swift-{version}-RELEASE' if version else None
     parts = [Part('llvm', 'CONTAINS', None, 'Apache-2.0 WITH LLVM-exception', f'{SWIFT}/llvm-project')]
-    # ICU's data, which have its version in their name, are in a program that uses the whole of Foundation.
+    # A program that uses all of Foundation contains ICU's data, with the version in its name.
     if icu := next(filter(None, (re.search(rb'icudt(\d+)l', path.read_bytes()) for path in programs)), None):
         parts.append(Part('icu', 'CONTAINS', icu[1].decode(), 'Unicode-3.0', f'{SWIFT}/swift-foundation-icu'))
     comment, spdx = 'Standard library, Concurrency, Dispatch and Foundation', 'Apache-2.0 WITH Swift-exception'
@@ -84,7 +84,7 @@ def swift_runtime(libraries, programs):
 
 
 def debian_packages(staging, package, arch):
-    """The Debian packages that it depends on: first those that dpkg-shlibdeps found."""
+    """Yields the Debian packages that it depends on, beginning with those that dpkg-shlibdeps found."""
     linked = re.search(r'^shlibs:Depends=(.*)$', (staging / f'{package}.substvars').read_text('utf-8'), re.MULTILINE)
     control = (staging / 'control').read_text('utf-8').split(f'\nPackage: {package}\n', 1)[1].split('\n\n', 1)[0]
     depends = re.search(r'^Depends:((?:.*\n )*.*)$', control, re.MULTILINE)
@@ -96,7 +96,7 @@ def debian_packages(staging, package, arch):
 
 
 def described(part):
-    """A part as a package of SPDX."""
+    """Returns a part as a package of SPDX."""
     fields = {'name': part.name, 'SPDXID': spdx_id(part), 'versionInfo': part.version, 'filesAnalyzed': False}
     fields |= {'downloadLocation': part.url, 'licenseDeclared': part.license, 'comment': part.comment}
     if part.purl:
@@ -115,14 +115,14 @@ def relationship(owner, part):
 
 
 def related(part):
-    """The parts inside a part, each with the relationship between the two; a part is before what is inside it."""
+    """Yields the parts inside a part, each with the relationship between the two. A part comes before its own parts."""
     for each in part.parts:
         yield each, relationship(spdx_id(part), each)
         yield from related(each)
 
 
 def document(checkout, arguments):
-    """The document for a package whose programs are linked, and whose libraries dpkg-shlibdeps has found."""
+    """Returns the document for a package whose programs are linked and whose libraries dpkg-shlibdeps has found."""
     package, arch, objects = arguments.sbom, arguments.arch, arguments.objects.resolve()
     scratch = next(folder for folder in objects.parents if (folder / 'workspace-state.json').exists())
     if found := record.check(checkout, scratch):

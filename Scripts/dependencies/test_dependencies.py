@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that a difference from the record is found, and what an SBOM lists, on a small checkout."""
+"""Tests that a difference from the record is found, and the contents of an SBOM, on a small checkout."""
 
 import argparse
 import contextlib

@@ -10,10 +10,10 @@ column, for before and after. `--list` also shows the places of every figure, an
 `--check`, a part of `make lint`, fails if a figure is greater than in Scripts/house.json; `--store` writes that file.
 The figures marked with * grow with the features, so they are stored for the reader only, and may grow.
 
-The counts are textual: the scripts know comments, strings and braces of Swift, and nothing else. They do not build.
-*Code* is the text without comments and without quoted text; expressions inside \\(…) stay. *Text* is everything.
-All counts include the hub, whose modules are in Sources or, as own folders, in Hub/Sources. They count the same in
-either place, so moving them changes no figure. Symbolic links are skipped. Comments in C and JavaScript do not count.
+The counts are textual: the scripts know only comments, strings and braces of Swift. They do not build. *Code* is the
+text without comments and without quoted text; expressions inside \\(…) stay. *Text* is everything. All counts include
+the hub, whose modules are in Sources or, as own folders, in Hub/Sources. They count the same in either place, so moving
+them changes no figure. Symbolic links are skipped. Comments in C and JavaScript do not count.
 
   lines in MODULE *   lines of the module's Swift files
   files, lines *      of all modules
@@ -36,7 +36,7 @@ either place, so moving them changes no figure. Symbolic links are skipped. Comm
                       at least two cases. Structures `Code` that list their values as `static let` count too. A few
                       pairs share names by chance; `--list` shows which
   unexpectedReply     lines of code with this word; also those in jz2ctl alone
-  default over calls  `default:` branches in a `switch` over our own calls or methods: those that throw methodNotFound
+  default over calls  `default:` branches in a `switch` over jz2's calls or methods: those that throw methodNotFound
   same name           names of top-level types that exist in more than one module; extensions do not count
   module as type      modules that declare a top-level type with the name of the module
   folder circles      pairs of folders of one module where each uses a top-level type of the other, by name. Only the

@@ -1,4 +1,4 @@
-"""All figures of a house, with their names and their places. The head of `__main__` says what each one means."""
+"""All figures of a house, with their names and their places. The docstring of `__main__` explains each one."""
 
 import dataclasses
 import statistics
@@ -6,7 +6,7 @@ import statistics
 import spread
 import wording
 
-# What the figures of additions look for, unless the command line says otherwise.
+# The search terms of the figures for additions, unless the command line sets others.
 TERMS = {
     'verb': r'[Nn]oteUpload|UploadedCommand',
     'option': r'\bdfa\b|guardsAlpha1|is_dfa',
@@ -19,9 +19,9 @@ TERMS = {
 class Figure:
     name: str
     value: float
-    # Whether it fails lint when it grows. Sizes that grow with features are not held.
+    # Whether `make lint` fails when it grows. False for sizes that grow with features.
     is_held: bool = True
-    # What was counted, as lines.
+    # The counted places, as lines.
     found: list = dataclasses.field(default_factory=list)
 
 
@@ -82,7 +82,7 @@ def words(house):
 
 
 def sections(house, terms):
-    """All figures, by the title under which they are printed."""
+    """Returns all figures, by the title under which they are printed."""
     return {
         'Modules': module_sizes(house),
         'Sizes': file_sizes(house),

@@ -8,7 +8,7 @@ HOW_TO_STORE = '`make house HOUSE=--store`'
 
 
 def stored(checkout):
-    """The stored figures: name -> number."""
+    """Returns the stored figures: name -> number."""
     path = checkout / STORE
     return json.loads(path.read_text('utf-8')) if path.exists() else {}
 
@@ -19,7 +19,7 @@ def store(checkout, figures):
 
 
 def complaints(figures, old):
-    """A sentence for each figure that is worse than the stored one, or is not stored."""
+    """Yields a sentence for each figure that is worse than the stored one, or is not stored."""
     for figure in figures:
         if not figure.is_held:
             continue
@@ -34,7 +34,7 @@ def complaints(figures, old):
 
 
 def improvements(figures, old):
-    """A phrase for each figure that is better than the stored one."""
+    """Yields a phrase for each figure that is better than the stored one."""
     for figure in figures:
         if figure.is_held and figure.value < old.get(figure.name, figure.value):
             yield f'"{figure.name}" {old[figure.name]} -> {figure.value}'

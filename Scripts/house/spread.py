@@ -6,7 +6,8 @@ import re
 from swift import block, shallow
 
 WATTS_MODULE = 'RideSession'
-# The parts asked on the way to the watts: the plan, the heart, the legs, the trainer's range, the ramp.
+# The code that takes part in the decision about the watts: the plan, the heart, the legs, the trainer's range, the
+# ramp.
 DECIDERS = (
     'PowerTarget', 'PowerRamp', 'PlanRun', 'PlanProgress', 'HeartRateSteering', 'SteeringLoop', 'HeartRateCeiling',
     'AlphaGuard', 'CadenceCollapse', 'SpiralOfDeathGuard', 'SpiralGuard', 'TrainerProfile', 'TrainerControl',
@@ -48,7 +49,7 @@ def matching_lines(house, view, pattern):
 
 
 def enumerations(file):
-    """Names and cases of a file's enumerations, and of its structures `Code` that list values."""
+    """Yields names and cases of a file's enumerations, and of its structures `Code` that list values."""
     for match in re.finditer(r'\b(enum|struct)\s+(\w+)', file.code):
         kind, name = match.groups()
         body = shallow(block(file.code, match.end()))
@@ -65,7 +66,8 @@ def enumerations(file):
 
 
 def mirrored(house):
-    """Pairs in two modules. A structure `Code` and the private enumeration in it are in one module and make no pair."""
+    """Returns pairs in two modules. A structure `Code` and the private enumeration in it are in one module: they are no
+    pair."""
     known = [(file, name, cases) for file in house.files for name, cases in enumerations(file)]
     found = []
     for (one_file, one, one_cases), (two_file, two, two_cases) in itertools.combinations(known, 2):
@@ -97,7 +99,7 @@ def module_as_type(house):
 
 
 def circles(house, nested=False):
-    """Circles of folders beside each other or, if `nested`, of folders where one lies in the other."""
+    """Returns circles of sibling folders or, if `nested`, of folders where one lies in the other."""
     found = []
     for module in house.modules:
         declared = {}  # type -> folders

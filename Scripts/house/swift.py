@@ -1,4 +1,4 @@
-"""Reads the Swift sources of a checkout. It knows comments, strings and braces of Swift, and nothing else."""
+"""Reads the Swift sources of a checkout. It knows only comments, strings and braces of Swift."""
 
 import functools
 import pathlib
@@ -20,7 +20,8 @@ IMPORT = re.compile(r'^.*\bimport \w+$', re.MULTILINE)
 
 def pieces(text):
     """Yields the text in pieces, each with its kind."""
-    # What encloses the position: the delimiter of a string, or the number of open brackets of an interpolation.
+    # The enclosing contexts of the position: the delimiter of a string, or the number of open brackets of an
+    # interpolation.
     stack, position = [], 0
     while position < len(text):
         is_quoted = bool(stack) and isinstance(stack[-1], str)
@@ -39,26 +40,26 @@ def pieces(text):
 
 @functools.cache
 def end_in_string(delimiter):
-    """Finds the next closing delimiter, escape or line break."""
+    """Returns a pattern for the next closing delimiter, escape or line break."""
     hashes = '#' * delimiter.count('#')
     return re.compile(rf'{delimiter.lstrip("#")}{hashes}|\\{hashes}.?|\n')
 
 
 def kind_in_string(mark, stack):
-    """The kind of a mark that `end_in_string` found; updates the stack."""
+    """Returns the kind of a mark that `end_in_string` found; updates the stack."""
     if mark.startswith('\\'):
         if not mark.endswith('('):
             return QUOTED
         stack.append(1)
         return BRACKET
-    # A string of one line ends here. A quote in a /pattern/ looks like the start of a string, and ends here too.
+    # A one-line string ends here. A quote in a /pattern/ looks like the start of a string, and ends here too.
     if mark != '\n' or '"""' not in stack[-1]:
         stack.pop()
     return QUOTED
 
 
 def kind_in_code(mark, stack):
-    """The kind of a mark that `STOP` found; updates the stack."""
+    """Returns the kind of a mark that `STOP` found; updates the stack."""
     if mark.startswith('//'):
         return COMMENT
     if mark.endswith('"'):
@@ -72,7 +73,7 @@ def kind_in_code(mark, stack):
 
 
 def end_of_comment(text, start):
-    """The position behind a block comment, which may contain others."""
+    """Returns the position after a block comment, which may contain others."""
     depth = 0
     for mark in re.compile(r'/\*|\*/').finditer(text, start):
         depth += 1 if mark.group() == '/*' else -1
@@ -82,7 +83,7 @@ def end_of_comment(text, start):
 
 
 def block(code, start):
-    """The code between the next brace and the one that closes it."""
+    """Returns the code between the next brace and the one that closes it."""
     opening = code.find('{', start)
     if opening < 0:
         return ''
@@ -95,14 +96,14 @@ def block(code, start):
 
 
 def shallow(body):
-    """A body without the braces within it, and their contents."""
+    """Returns a body without its nested braces and their contents."""
     while (flat := re.sub(r'\{[^{}]*\}', '', body)) != body:
         body = flat
     return body
 
 
 class SwiftFile:
-    """A file with its views. Each view has the line breaks of the file, so that places have the same numbers."""
+    """A file with its views. Each view has the file's line breaks, so that line numbers are the same in all of them."""
 
     def __init__(self, root, path):
         self.path = path.relative_to(root)
@@ -132,8 +133,8 @@ class House:
 
     def __init__(self, root):
         self.root = root
-        # The hub's sources are in a package of their own, or among the others. Symbolic links lead to files that are
-        # counted where they are.
+        # The hub's sources are in a separate package, or among the others. Symbolic links lead to files that are
+        # counted in their own place.
         modules = [place for place in sorted(root.glob('Hub/Sources/*')) if not place.is_symlink()]
         paths = [path for place in (root / 'Sources', *modules) for path in sorted(place.rglob('*.swift'))]
         self.files = [SwiftFile(root, path) for path in paths if not path.is_symlink()]
@@ -145,7 +146,7 @@ class House:
         return [file for file in self.files if file.module == module]
 
     def page_scripts(self):
-        """The scripts of the page: their places, and their text without comments."""
+        """Yields the scripts of the page: their places, and their text without comments."""
         for path in sorted((self.root / 'Sources/CPage/page').glob('*.js')):
             text = re.sub(r'/\*.*?\*/', lambda it: '\n' * it.group().count('\n'), path.read_text('utf-8'), flags=re.S)
             yield pathlib.Path(path.relative_to(self.root)), re.sub(r'(?m)(^|\s)//.*$', '', text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests how Swift is read, and the counts of wording, on small checkouts."""
+"""Tests the Swift reader and the counts of wording on small checkouts."""
 
 import pathlib
 import tempfile

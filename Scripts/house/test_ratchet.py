@@ -26,7 +26,7 @@ class RatchetTests(unittest.TestCase):
         path.write_text(text, 'utf-8')
 
     def check(self, *figures):
-        """The exit status of the check, and everything that it prints."""
+        """Returns the exit status of the check, and everything that it prints."""
         with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
             status = ratchet.check(self.root, figures)
         return status, out.getvalue()

@@ -1,34 +1,34 @@
-"""Counts how comments are worded, and where names are written that another file owns."""
+"""Counts the wording of comments, and the places that spell names which another file owns."""
 
 import re
 
 from swift import block
 
-# A comment should name the thing, and say what it does.
+# A comment should name the thing, and then describe its behaviour.
 CLAUSES = re.compile(r'\b(?:what|who|whoever|that\s+which|which\s+is)\b', re.IGNORECASE)
 VAGUE_WORDS = re.compile(r'\b(?:nothing|none|nobody|stands|beside|told|tells)\b', re.IGNORECASE)
 
-# The file that declares the services is an owner, too.
+# The file that declares the services also owns their names.
 SERVICES = 'SyncService'
 SERVICE_OWNERS = ('Sources/SyncKit/Services/',)
-# The product's name, if the case has another; and the services that are no products, whose names are common words.
+# Product names that differ from the case, and the services without a product, whose names are common words.
 SERVICE_TITLES = {'intervals': r'intervals\.icu'}
 UNTITLED_SERVICES = ('hub', 'folder', 'hook')
 
 COMMAND = re.compile(r'\bjz2ctl [a-z][a-z-]+')
-# A sentence for people names the command that helps; these folders have the sentences.
+# A sentence for people names the command that helps; these folders contain the sentences.
 COMMAND_OWNERS = (
     'Sources/jz2ctl/Verbs/', 'Sources/RideText/', 'Sources/ControlWire/Sentences/',
 )  # fmt: skip
 
 
 class Comments:
-    """The comments of some files: their lines, and how many clauses and vague words they have."""
+    """The comments of some files: their lines, and the number of clauses and vague words in them."""
 
     def __init__(self, files):
         self.lines = self.clauses = self.vague_words = 0
         for file in files:
-            # Names of the code stand in backquotes.
+            # Names of the code are in backquotes.
             lines = [re.sub(r'`[^`]*`', '', line.strip().strip('/*').strip()) for line in file.comments.split('\n')]
             lines = list(filter(None, lines))
             text = ' '.join(lines)
@@ -41,7 +41,7 @@ class Comments:
 
 
 def by_module(house, member):
-    """Lines with the rate of each module, the worst first."""
+    """Returns lines with the rate of each module, the worst first."""
     rates = []
     for module in house.modules:
         comments = Comments(house.of(module))
@@ -51,7 +51,7 @@ def by_module(house, member):
 
 
 def texts_outside(house, owners):
-    """The Swift files and the scripts of the page without their comments, except those of the owners."""
+    """Yields the Swift files and the page's scripts without their comments, except those of the owners."""
     for file in house.files:
         if not str(file).startswith(owners):
             yield file, file.uncommented
@@ -67,7 +67,7 @@ def numbered_lines(place, text, pattern):
 
 
 def services_outside(house):
-    """Lines that name a service: its title, or where a service can be meant, its case or its name in quotes."""
+    """Returns lines that name a service: by its title or, where a service can be meant, by its case or quoted name."""
     terms = next((file for file in house.files if SERVICES in file.types), None)
     if not terms:
         return []
@@ -76,7 +76,7 @@ def services_outside(house):
     cases = '|'.join(services)
     titles = '|'.join(SERVICE_TITLES.get(name, name) for name in services if name not in UNTITLED_SERVICES)
     by_title = re.compile(rf'\b(?i:{titles})\b')
-    # `.folder` behind an expression is a member, and before a bracket a case of something else.
+    # `.folder` after an expression is a member, and before a bracket a case of another type.
     as_case = rf'(?:(?<![\w.)\]?!}}\\])|\b{SERVICES})\.(?:{cases})\b(?!\()'
     by_any_name = re.compile(rf'{by_title.pattern}|"(?:{cases})"|{as_case}')
     modules = {file.module for file in house.files if SERVICES in file.words}
@@ -90,7 +90,7 @@ def services_outside(house):
 
 
 def commands_outside(house):
-    """Lines that spell a command of jz2ctl."""
+    """Returns lines that spell a command of jz2ctl."""
     found = []
     for place, text in texts_outside(house, COMMAND_OWNERS):
         found += numbered_lines(place, text, COMMAND)

@@ -26,7 +26,7 @@ SIZES = {'phone': (40, 15), 'terminal': (80, 24), 'large': (120, 40)}
 
 
 class Terminals:
-    """A tmux server of our own with one terminal for each size."""
+    """A private tmux server with one terminal for each size."""
 
     def __init__(self, folder: Path, command: list[str]):
         self.base = ['tmux', '-S', str(folder / 'tmux'), '-f', '/dev/null']

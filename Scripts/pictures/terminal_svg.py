@@ -1,4 +1,4 @@
-"""A captured terminal (text with SGR sequences, as `tmux capture-pane -e` gives it) as an SVG picture."""
+"""Converts a captured terminal (text with SGR sequences, as in `tmux capture-pane -e`) to an SVG picture."""
 
 import re
 from html import escape
@@ -11,7 +11,7 @@ LOWER, LEFT, SHADE = '▁▂▃▄▅▆▇█', '▏▎▍▌▋▊▉█', '�
 
 
 def cells(text: str):
-    """The cells of a screen: row, column, character, colour and weight. Styles go on from line to line."""
+    """Yields the cells of a screen: row, column, character, colour and weight. Styles continue from line to line."""
     colour, bold, dim, row, column, place = None, False, False, 0, 0, 0
     while place < len(text):
         found = SEQUENCE.match(text, place)
@@ -34,7 +34,7 @@ def cells(text: str):
 
 
 def box(character: str):
-    """The part of a cell that a block fills: left, top, width, height and opacity; None for other characters."""
+    """Returns the part of a cell that a block fills: left, top, width, height, opacity; None for other characters."""
     if character == SHADE:
         return 0, 0.1, 1, 0.8, 0.3
     if character in LOWER:
@@ -48,7 +48,7 @@ def box(character: str):
 
 
 def svg(text: str, columns: int, rows: int) -> str:
-    """The picture of a screen."""
+    """Returns the picture of a screen."""
     width, height = columns * CELL_WIDTH + 2 * EDGE, rows * CELL_HEIGHT + 2 * EDGE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}">',

@@ -1,6 +1,7 @@
 """po [--check]: writes the phrases of the sources into po/jz2.pot, and adds them to the languages' files.
 
-A phrase that is gone goes from all of them. --check changes nothing, and says what is missing or does not fit.
+A phrase that has left the sources is removed from all files. --check changes no file, and reports missing and wrong
+entries.
 """
 
 import pathlib
@@ -22,7 +23,7 @@ def texts(pattern):
 
 
 def messages():
-    """The plurals by their singulars, and the files where each stands."""
+    """Returns the plurals by their singulars, and the files in which each one occurs."""
     swift = texts('*.swift')
     found = [(path, *message) for path, text in swift.items() for message in phrases.in_swift(text)]
     found += [(path, word, None) for path, word in phrases.english_words(swift)]
@@ -36,7 +37,7 @@ def messages():
 
 
 def faults(language, plurals, translations):
-    """What does not fit in a language, a line each."""
+    """Yields the faults of a language, a line each."""
     for singular, plural in plurals.items():
         known = translations.get(singular, pofile.Translation())
         is_fuzzy = any(note.startswith('#,') and 'fuzzy' in note for note in known.notes)

@@ -1,6 +1,6 @@
 """Finds phrases in the sources: literals in `String(localized:)`, `String(counting:)`, `Sentence` and the page's `t`.
 
-Values become `{1}`, `{2}`. Literals that `+` joins are one phrase.
+Values become `{1}`, `{2}`. Literals that are joined by `+` are one phrase.
 """
 
 import re
@@ -15,7 +15,7 @@ PAGE_LITERAL = re.compile(r'\s*"((?:[^"\\]|\\.)*)"\s*(\+)?')
 
 
 class Phrase:
-    """A literal, with `{1}` in the place of its first value."""
+    """A literal, with `{1}` for its first value."""
 
     def __init__(self, label):
         self.label, self.pattern, self.values = label, '', 0
@@ -49,7 +49,7 @@ class Swift:
                 self.place += 1
                 self.code(')', inner)
             elif character in OPENERS:
-                # A call may choose its phrase from a list.
+                # A call may select its phrase from a list.
                 self.place += 1
                 self.code(OPENERS[character], None if character == '{' else call)
             else:
@@ -59,7 +59,7 @@ class Swift:
         return re.search(r'\w$', self.text[: self.place]) is not None
 
     def call(self):
-        """The kind of call whose bracket is here, if it takes phrases."""
+        """Returns the kind of the call whose bracket is here, if it takes phrases."""
         name = re.search(r'(\w*)$', self.text[max(0, self.place - 40) : self.place])[1]
         label = re.compile(r'\(\s*(localized|counting):').match(self.text, self.place)
         return 'Sentence' if name == 'Sentence' else label[1] if name == 'String' and label else None
@@ -122,7 +122,7 @@ class Swift:
 
 
 def in_swift(text):
-    """The phrases of a source: pairs of a singular and a plural, None for one that counts nothing."""
+    """Yields the phrases of a source: pairs of a singular and a plural, None for one that counts nothing."""
     pending = None
     for phrase in Swift(text).found:
         if phrase.label == 'one':
@@ -134,7 +134,7 @@ def in_swift(text):
 
 
 def page_literals(text, place):
-    """The literals that begin here and are joined, as one; and where they end. None if none begins here."""
+    """Returns the joined literals that begin here as one, and their end. None if none begins here."""
     phrase = None
     while literal := PAGE_LITERAL.match(text, place):
         phrase = (phrase or '') + re.sub(r'\\(.)', lambda m: ESCAPES.get(m[1], m[1]), literal[1])
@@ -145,7 +145,7 @@ def page_literals(text, place):
 
 
 def in_page(text):
-    """The literals that a script of the page passes to `t`, and to `counted` after the number."""
+    """Yields the literals that a script of the page passes to `t`, and to `counted` after the number."""
     for call in PAGE_CALL.finditer(text):
         phrase, _ = page_literals(text, call.end())
         if phrase is not None:
@@ -158,7 +158,7 @@ def in_page(text):
 
 
 def english_words(sources):
-    """The raw values of the enumerations that are English words, from all sources."""
+    """Yields the raw values of the enumerations that are English words, from all sources."""
     names = {name for text in sources.values() for name in ENGLISH_WORD.findall(text)}
     for path, text in sources.items():
         for outer, name in names:

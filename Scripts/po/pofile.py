@@ -1,4 +1,4 @@
-"""Reads and writes the files of gettext, each text on one line and the messages in the order of their bytes."""
+"""Reads and writes gettext files. Each text is on one line, and the messages are in byte order."""
 
 import dataclasses
 import re
@@ -31,7 +31,7 @@ def unquoted(text):
 
 
 def read(path):
-    """The translations by their English text; that of the empty text is the header."""
+    """Returns the translations by their English text; the empty text has the header."""
     found = {}
     for block in path.read_text('utf-8').split('\n\n') if path.exists() else []:
         texts, notes, key = {}, [], None
@@ -48,11 +48,11 @@ def read(path):
 
 
 def written(language, messages, translations, places):
-    """A file: `messages` are the plurals by their singulars, None for a text that counts nothing."""
+    """Returns a file: `messages` are the plurals by their singulars, None for a text that counts nothing."""
     usual = HEADER.format(language=language, plural=PLURALS.get(language, USUAL_PLURAL))
     header = translations.get('', Translation([usual])).texts[0]
     text = 'msgid ""\nmsgstr ""\n' + ''.join(f'{quoted(line)}\n' for line in header.splitlines(keepends=True))
-    # In the order of the bytes, in which the programs search.
+    # In byte order, which the programs use to search.
     for singular in sorted(messages, key=lambda message: message.encode()):
         plural, known = messages[singular], translations.get(singular, Translation())
         forms = [*known.texts, '', ''][: 1 if plural is None else 2]

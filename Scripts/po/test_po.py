@@ -1,4 +1,4 @@
-"""Phrases are found in the sources, and the files of gettext are read as they are written."""
+"""Tests that phrases are found in the sources, and that gettext files are read as they are written."""
 
 import pathlib
 import tempfile
@@ -66,7 +66,7 @@ class FileTests(unittest.TestCase):
             path = pathlib.Path(folder, 'de.po')
             path.write_text(pofile.written('de', messages, translations, {}), 'utf-8')
             self.assertEqual(pofile.read(path), translations)
-            # As the tools of translators write long texts.
+            # Translators' tools write long texts this way.
             path.write_text(path.read_text('utf-8').replace('msgid "{1} ride"', 'msgid ""\n"{1} "\n"ride"'), 'utf-8')
             self.assertEqual(pofile.read(path), translations)
 
