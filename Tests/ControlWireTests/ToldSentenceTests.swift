@@ -59,8 +59,8 @@ import Testing
 
   @Test(arguments: [
     (0, "40 rides came over", "40 Fahrten wurden übernommen"),
-    (1, "40 rides came over, 1 could not be read", "40 Fahrten wurden übernommen, 1 konnte nicht gelesen werden"),
-    (2, "40 rides came over, 2 could not be read", "40 Fahrten wurden übernommen, 2 could not be read"),
+    (1, "40 rides came over, 1 could not be read", "40 Fahrten wurden übernommen, 1 nicht lesbar"),
+    (2, "40 rides came over, 2 could not be read", "40 Fahrten wurden übernommen, 2 nicht lesbar"),
   ])
   func `what came over from a damaged library is counted`(unread: Int, english: String, german: String) throws {
     let problem = try received(

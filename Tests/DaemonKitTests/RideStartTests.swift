@@ -20,14 +20,15 @@ import Testing
     let error: ControlError
 
     init(
-      _ description: String, _ code: ControlError.Code, detail: String? = nil, _ change: (inout SimulatedWorld) -> Void
+      _ description: String, _ code: ControlError.Code, detail: String? = nil,
+      word: (any ErrorWord)? = nil, _ change: (inout SimulatedWorld) -> Void
     ) {
       testDescription = description
       var world = SimulatedWorld()
       change(&world)
       self.world = world
       let subject = code == .radioUnavailable ? "connect" : "KICKR SIM"
-      error = ControlError(code, subject: subject, detail: detail)
+      error = ControlError(code, subject: subject, detail: detail ?? word?.rawValue, reason: word)
     }
   }
 
@@ -37,8 +38,10 @@ import Testing
     },
     Hindrance("no Fitness Machine service", .noFitnessMachine) { $0.faults = [.noFitnessMachine] },
     Hindrance("no power targets", .noPowerTargets) { $0.kickr.feature.targetSetting = [.resistanceTarget] },
-    Hindrance("the trainer refuses", .targetRefused, detail: "Operation Failed") { $0.kickr.refusals = .max },
-    Hindrance("the adapter is off", .radioUnavailable, detail: "adapterOff") {
+    Hindrance("the trainer refuses", .targetRefused, word: TargetRefusal.told("Operation Failed")) {
+      $0.kickr.refusals = .max
+    },
+    Hindrance("the adapter is off", .radioUnavailable, word: ProblemCode.adapterOff) {
       $0.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
     },
   ]
