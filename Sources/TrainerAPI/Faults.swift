@@ -56,7 +56,7 @@ extension ControlError {
 
 extension LinkError {
   /// The reason why the device cannot be used; nil if it was not reached.
-  fileprivate var deviceFault: DeviceFault? { DeviceFault(rawValue: code.rawValue) }
+  var deviceFault: DeviceFault? { DeviceFault(rawValue: code.rawValue) }
 }
 
 extension ControlError {

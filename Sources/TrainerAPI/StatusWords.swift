@@ -97,7 +97,7 @@ extension RideSnapshot.Problem {
   var spoken: Problem {
     switch self {
     case .trainerLost(let error), .strapLost(let error), .strapAway(let error), .sensorAway(_, let error):
-      Problem(code, detail: (error?.code.rawValue).map { ProblemDetail($0, of: code) })
+      Problem(code, detail: error.map { $0.deviceFault.map { .device($0) } ?? .told($0.code.rawValue) })
     case .controlLost, .trainerSilent, .startForgotten, .cadenceMissing, .powerMissing, .cadenceSensorStuck,
       .cadenceSensorMeasuresSpeed, .meterPowerless, .calibrationRequested, .strapSilent:
       Problem(code)
