@@ -52,7 +52,7 @@ them changes no figure. Symbolic links are skipped. Comments in C and JavaScript
                       service's folder in SyncKit/Services, and the translations. Each line is a place to visit for a
                       new service
   commands            such lines that spell a command, as `jz2ctl VERB`. Their owners are jz2ctl/Verbs and the folders
-                      with sentences for people, which name commands as remedies: RideText, ControlWire/Sentences and
+                      with sentences for people, which name commands as remedies: RideText, ControlWire/Explanations and
                       the translations. Elsewhere a renamed verb is easily missed
   comment clauses     "what", "who", "whoever", "that which" and "which is" in comments, per 1,000 comment lines. A good
                       sentence may have one of them; many of them show that things are not called by their names

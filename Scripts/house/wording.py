@@ -18,7 +18,7 @@ UNTITLED_SERVICES = ('hub', 'folder', 'hook')
 COMMAND = re.compile(r'\bjz2ctl [a-z][a-z-]+')
 # A sentence for people names the command that helps; these folders contain the sentences.
 COMMAND_OWNERS = (
-    'Sources/jz2ctl/Verbs/', 'Sources/RideText/', 'Sources/ControlWire/Sentences/',
+    'Sources/jz2ctl/Verbs/', 'Sources/RideText/', 'Sources/ControlWire/Explanations/',
 )  # fmt: skip
 
 

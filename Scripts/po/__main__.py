@@ -1,6 +1,6 @@
-"""po [--check]: writes the phrases of the sources into po/jz2.pot, and adds them to the languages' files.
+"""po [--check]: writes the messages of the sources into po/jz2.pot, and adds them to the languages' files.
 
-A phrase that has left the sources is removed from all files. --check changes no file, and reports missing and wrong
+A message that has left the sources is removed from all files. --check changes no file, and reports missing and wrong
 entries.
 """
 
@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-import phrases
+import extraction
 import pofile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -25,9 +25,9 @@ def texts(pattern):
 def messages():
     """Returns the plurals by their singulars, and the files in which each one occurs."""
     swift = texts('*.swift')
-    found = [(path, *message) for path, text in swift.items() for message in phrases.in_swift(text)]
-    found += [(path, word, None) for path, word in phrases.english_words(swift)]
-    found += [(path, *message) for path, text in texts('*.js').items() for message in phrases.in_page(text)]
+    found = [(path, *message) for path, text in swift.items() for message in extraction.in_swift(text)]
+    found += [(path, word, None) for path, word in extraction.translated_terms(swift)]
+    found += [(path, *message) for path, text in texts('*.js').items() for message in extraction.in_page(text)]
     plurals, places = {}, {}
     for path, singular, plural in found:
         if singular:
@@ -63,12 +63,12 @@ def main(is_check):
     for path, text in files.items():
         if not path.exists() or path.read_text('utf-8') != text:
             if is_check:
-                complaints.append(f'{path.relative_to(ROOT)} does not have the phrases of the sources: `make pot`')
+                complaints.append(f'{path.relative_to(ROOT)} does not have the messages of the sources: `make pot`')
             else:
                 path.write_text(text, 'utf-8')
     for language in LANGUAGES:
         complaints += faults(language, plurals, known[language])
-    print('\n'.join(complaints) or f'{len(plurals)} phrases in {len(LANGUAGES)} languages')
+    print('\n'.join(complaints) or f'{len(plurals)} messages in {len(LANGUAGES)} languages')
     return 1 if complaints else 0
 
 

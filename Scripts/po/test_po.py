@@ -1,31 +1,31 @@
-"""Tests that phrases are found in the sources, and that gettext files are read as they are written."""
+"""Tests that messages are found in the sources, and that gettext files are read as they are written."""
 
 import pathlib
 import tempfile
 import unittest
 
-import phrases
+import extraction
 import pofile
 
 
-class PhraseTests(unittest.TestCase):
+class MessageTests(unittest.TestCase):
     def found(self, source):
-        return list(phrases.in_swift(source))
+        return list(extraction.in_swift(source))
 
     def singles(self, source):
         return [singular for singular, _ in self.found(source)]
 
-    def test_a_phrase_is_a_literal_in_its_call(self):
+    def test_a_message_is_a_literal_in_its_call(self):
         for source, expected in [
             (r'String(localized: "Ride \(id) has \(name ?? "no name").")', ['Ride {1} has {2}.']),
-            (r'Sentence("One.", remedy: isLast ? "Two." : "Three \(x).")', ['One.', 'Two.', 'Three {1}.']),
+            (r'Explanation("One.", remedy: isLast ? "Two." : "Three \(x).")', ['One.', 'Two.', 'Three {1}.']),
             ('String(\n  localized: "One \\(x) "\n  + "and \\(y).")', ['One {1} and {2}.']),
             (r'print("\(String(localized: "Inside.")) outside")', ['Inside.']),
             (r'String(localized: "Set \(list("a b")).")', ['Set {1}.']),
             ('log("A line.") // String(localized: "A comment.")', []),
             ('String(localized: #"A "quote"."#)', ['A "quote".']),
             (r'String(localized: "Quiet\u{2009}%") + "more"', ['Quiet\u2009%']),
-            ('Sentence(isOne ? ["a", "b"] : { "c" }, remedy: f("d"))', ['a', 'b']),
+            ('Explanation(isOne ? ["a", "b"] : { "c" }, remedy: f("d"))', ['a', 'b']),
         ]:
             with self.subTest(source):
                 self.assertEqual(self.singles(source), expected)
@@ -34,21 +34,21 @@ class PhraseTests(unittest.TestCase):
         source = r'String(counting: n, one: "\(n) ride", other: "\(n) " + "rides")'
         self.assertEqual(self.found(source), [('{1} ride', '{1} rides')])
 
-    def test_the_page_has_phrases_and_counts(self):
+    def test_the_page_has_messages_and_counts(self):
         script = 'const a = t("Pause"); x.t("no"); t(v); t("with \\"quotes\\""); t("in two "\n + "parts", 1);'
         found = ['Pause', 'with "quotes"', 'in two parts']
-        self.assertEqual([singular for singular, _ in phrases.in_page(script)], found)
+        self.assertEqual([singular for singular, _ in extraction.in_page(script)], found)
         counts = 'counted(rides.length, "{1} ride", "{1} rides")'
-        self.assertEqual(list(phrases.in_page(counts)), [('{1} ride', '{1} rides')])
+        self.assertEqual(list(extraction.in_page(counts)), [('{1} ride', '{1} rides')])
 
-    def test_the_words_of_an_enumeration_are_phrases(self):
+    def test_the_words_of_an_enumeration_are_messages(self):
         sources = {
-            'a': 'extension Check.Outcome: EnglishWord {}\nextension Sport: EnglishWord {}',
+            'a': 'extension Check.Outcome: TranslatedTerm {}\nextension Sport: TranslatedTerm {}',
             'b': 'struct Check {\n  enum Outcome: String {\n    case ok, warning = "a warning"\n  }\n}',
             'c': 'enum Outcome: String {\n  case other\n}\nenum Sport: String {\n  case ride\n}',
         }
         found = [('b', 'ok'), ('b', 'a warning'), ('c', 'ride')]
-        self.assertEqual(sorted(phrases.english_words(sources)), sorted(found))
+        self.assertEqual(sorted(extraction.translated_terms(sources)), sorted(found))
 
 
 class FileTests(unittest.TestCase):

@@ -14,7 +14,7 @@ extension BlueZCentral {
   }
 
   /// Calls a method that undoes another call, even if the task is cancelled, and ignores the answer.
-  func tell(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
+  func callIgnoringReply(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
     guard let bus else { return then() }
     send(.call(Self.service, path, interface, member), over: bus, within: patience.answer) { _ in then() }
   }

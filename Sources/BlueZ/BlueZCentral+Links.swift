@@ -92,7 +92,7 @@ extension BlueZCentral {
     links.beginLeaving(path)
     let connection = knownConnection(path)
     await withCheckedContinuation { done in
-      tell(path, Device1.interface, "Disconnect") { done.resume() }
+      callIgnoringReply(path, Device1.interface, "Disconnect") { done.resume() }
       if let connection { hangUp(connection) }
     }
     // BlueZ answers a moment before it reports the end of the connection.

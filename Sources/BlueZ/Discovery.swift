@@ -209,7 +209,7 @@ extension BlueZCentral {
 
   private func stopDiscovery(_ adapter: ObjectPath) {
     discovery.stop()
-    tell(adapter, Adapter1.interface, "StopDiscovery") { [weak self] in
+    callIgnoringReply(adapter, Adapter1.interface, "StopDiscovery") { [weak self] in
       self?.assumeIsolated { central in
         central.discovery.hasStopped()
         central.review()

@@ -10,7 +10,7 @@ struct LinkTable {
   /// Links that use remembered services, which BlueZ has not compared with the device's yet.
   private var unconfirmed: Set<ObjectPath> = []
   /// The time of the last value over each link.
-  private var heardAt: [ObjectPath: MonotonicInstant] = [:]
+  private var receivedAt: [ObjectPath: MonotonicInstant] = [:]
   /// Devices whose link was given up, until BlueZ has disconnected it.
   private var leaving: Set<ObjectPath> = []
   /// The reason for the coming end of a link, from the kernel or BlueZ, before BlueZ reports the disconnection.
@@ -37,12 +37,12 @@ struct LinkTable {
   /// Returns the links of a controller that have received no value after `instant`.
   func links(of controller: UInt16, silentSince instant: MonotonicInstant) -> [BlueZLink] {
     links.values.filter { link in
-      link.path.controllerNumber == controller && (heardAt[link.path].map { $0 <= instant } ?? true)
+      link.path.controllerNumber == controller && (receivedAt[link.path].map { $0 <= instant } ?? true)
     }
   }
 
   /// Records that a value arrived over the link of the device at `path`.
-  mutating func heard(_ path: ObjectPath, at now: MonotonicInstant) { heardAt[path] = now }
+  mutating func receive(_ path: ObjectPath, at now: MonotonicInstant) { receivedAt[path] = now }
 
   // MARK: Beginning and end
 
@@ -72,7 +72,7 @@ struct LinkTable {
     error.device = link.device
     links[link.path] = nil
     unconfirmed.remove(link.path)
-    heardAt[link.path] = nil
+    receivedAt[link.path] = nil
     endings[link.path] = error
     return error
   }

@@ -170,7 +170,7 @@ extension BlueZCentral {
     for value in observed.values(in: packet) {
       let now = loop.now
       guard let subscription = subscriptions.take(value, at: now) else { continue }
-      links.heard(subscription.link.path, at: now)
+      links.receive(subscription.link.path, at: now)
       subscription.link.outlet.send(.notified(subscription.characteristic, value: value.bytes, at: now))
     }
   }
@@ -185,7 +185,7 @@ extension BlueZCentral {
     guard let number = subscriptions.number(of: signal) else { return true }
     let now = loop.now
     if let subscription = subscriptions.take(value, of: number, at: now, echoingWithin: patience.echoing) {
-      links.heard(subscription.link.path, at: now)
+      links.receive(subscription.link.path, at: now)
       subscription.link.outlet.send(.notified(subscription.characteristic, value: value, at: now))
     }
     return true

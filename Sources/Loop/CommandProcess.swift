@@ -58,8 +58,8 @@ package struct CommandProcess {
   /// How the shell ended; nil while it runs.
   package var end: End? {
     mutating get {
-      var told: Int32 = 0
-      if status == nil, waitpid(child, &told, WNOHANG) == child { status = told }
+      var waitStatus: Int32 = 0
+      if status == nil, waitpid(child, &waitStatus, WNOHANG) == child { status = waitStatus }
       return status.map { $0 & 0x7F == 0 ? .exited(code: $0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
     }
   }

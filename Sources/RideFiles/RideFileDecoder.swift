@@ -70,7 +70,7 @@ enum RideFileFormat: Hashable, Sendable {
 /// root element, JSON by its first bracket.
 struct RideFileProbe: Sendable {
   /// The number of bytes needed to distinguish FIT from XML.
-  private static let bytesToTell = 12
+  private static let bytesToDetect = 12
   /// The most bytes of white space before the XML; some programs write it.
   private static let longestBlank = 65_536
 
@@ -86,18 +86,18 @@ struct RideFileProbe: Sendable {
     beginning += bytes
     if markup != nil { return try root(after: bytes) }
     let isBlank = beginning.count < Self.longestBlank && beginning.allSatisfy(\.isXMLSpace)
-    return beginning.count < Self.bytesToTell || isBlank ? nil : try tell()
+    return beginning.count < Self.bytesToDetect || isBlank ? nil : try detectFormat()
   }
 
   /// Returns the format at the end of the file.
   ///
   /// XML without a root element counts as TCX, whose decoder then refuses it.
   mutating func finish() throws(FileFault) -> RideFileFormat {
-    if markup == nil, let format = try tell() { return format }
+    if markup == nil, let format = try detectFormat() { return format }
     return .tcx
   }
 
-  private mutating func tell() throws(FileFault) -> RideFileFormat? {
+  private mutating func detectFormat() throws(FileFault) -> RideFileFormat? {
     if FITHeader.begins(beginning) { return .fit }
     let marked = TextEncoding(mark: beginning)
     let sign = beginning.dropFirst(marked == .utf8 ? 3 : 0).first { !$0.isXMLSpace }

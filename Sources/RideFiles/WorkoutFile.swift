@@ -73,7 +73,7 @@ package enum WorkoutFile {
   private static func stem(of fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name[...]
-    return WorkoutWords.trimmed(String(stem), atMost: Limits.nameLength)
+    return WorkoutValues.trimmed(String(stem), atMost: Limits.nameLength)
   }
 }
 

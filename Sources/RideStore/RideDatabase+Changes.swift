@@ -32,6 +32,6 @@ extension RideDatabase {
   /// Logs a change in the transaction that makes it.
   nonisolated func note(_ db: Database, _ change: LibraryChange) throws {
     try ChangeLog.add(change, db)
-    db.afterNextTransaction { [news] _ in news.tell() }
+    db.afterNextTransaction { [news] _ in news.wake() }
   }
 }

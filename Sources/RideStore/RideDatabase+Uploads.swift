@@ -154,7 +154,7 @@ extension RideUpload {
   private init?(_ row: Row) {
     guard let service = row.text(0), let at = row.time(1), let activityID = row.time(2) else { return nil }
     let details = UploadNote.Details(remoteID: row.text(4), url: row.text(5), message: row.text(6))
-    let note = row.text(3).map { UploadNote(UploadState(rawValue: $0) ?? .unknownWord, details) }
+    let note = row.text(3).map { UploadNote(UploadState(rawValue: $0) ?? .unrecognized, details) }
     self.init(service: service, note, at: at, activityID: activityID)
   }
 

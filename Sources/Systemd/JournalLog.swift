@@ -56,7 +56,7 @@ package struct JournalLogHandler: LogHandler {
 
   package func log(event: LogEvent) {
     let text = event.message.description
-    guard let withheld = repeats.withLock({ $0.tell(text, at: .now) }) else { return }
+    guard let withheld = repeats.withLock({ $0.count(text, at: .now) }) else { return }
     var fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
       .map { (key: $0.key, value: $0.value.description) }.sorted { $0.key < $1.key }
     if withheld > 0 { fields.append(("withheld", "\(withheld)")) }
@@ -162,7 +162,7 @@ struct RepeatLimit {
   /// Counts a message and decides whether to log it.
   ///
   /// - Returns: The number of skipped messages since the last logged one; nil if this message is skipped, too.
-  mutating func tell(_ message: String, at now: SuspendingClock.Instant) -> Int? {
+  mutating func count(_ message: String, at now: SuspendingClock.Instant) -> Int? {
     if accounts.count >= Self.capacity, accounts[message] == nil { forget(at: now) }
     var account = accounts[message] ?? Account(credit: Self.burst, since: now)
     let earned = min(Self.burst, Int((now - account.since) / Self.interval))

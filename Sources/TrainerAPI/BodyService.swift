@@ -28,8 +28,8 @@ extension BodyService {
       return try await library.measurements(of: call.source, from: call.from, to: call.to, limit: limit + 1)
         .map(rule.marked)
     }
-    let told = found.prefix(limit).fittingMessage
-    return MeasurementList(measurements: told, more: found.count > told.count)
+    let fitting = found.prefix(limit).fittingMessage
+    return MeasurementList(measurements: fitting, more: found.count > fitting.count)
   }
 
   func show(_ call: ShowMeasurement) async throws(ControlError) -> ShownMeasurement {
@@ -113,8 +113,8 @@ extension BodyService {
     let found = try await access.read { library throws(StoreError) in
       try await library.nights(from: call.from, to: call.to)
     }
-    let told = found.fittingMessage
-    return NightList(nights: told, more: told.count < found.count)
+    let fitting = found.fittingMessage
+    return NightList(nights: fitting, more: fitting.count < found.count)
   }
 
   /// Stores a night that the rider entered.

@@ -22,14 +22,14 @@ extension DeviceChoice {
   ///   - known: The devices that were chosen at some time.
   ///   - found: Devices that a connection showed to be of this kind, though they do not advertise it.
   init(
-    of kind: DeviceRole, heard: some Sequence<Advertisement>, known: [KnownDevice], found: Set<DeviceAddress> = []
+    of kind: DeviceRole, advertisements: some Sequence<Advertisement>, known: [KnownDevice], found: Set<DeviceAddress> = []
   ) {
     if let chosen = known.first(where: { $0.isChosen && $0.kind == kind }) {
       self = .device(chosen.address, name: chosen.name, .chosen)
       return
     }
     // A device that only reports power counts once `use` found it to be a trainer.
-    let candidates = heard.filter { candidate in
+    let candidates = advertisements.filter { candidate in
       candidate.kind == kind || found.contains(candidate.address)
         || known.contains { $0.address == candidate.address && $0.kind == kind }
     }
@@ -46,9 +46,9 @@ extension DeviceChoice {
 
 extension DeviceChoice {
   /// Chooses the power meter that a free ride uses in place of a trainer: the chosen one, else the only one.
-  init(ofMeterAmong heard: [Advertisement], known: [KnownDevice]) {
-    self.init(of: .power, heard: heard, known: known)
-    let meters = heard.filter { $0.kinds == [.cyclingPower] }
+  init(ofMeterAmong advertisements: [Advertisement], known: [KnownDevice]) {
+    self.init(of: .power, advertisements: advertisements, known: known)
+    let meters = advertisements.filter { $0.kinds == [.cyclingPower] }
     guard self == .nothing, let meter = meters.first else { return }
     self = meters.count > 1 ? .several(meters) : .device(meter.address, name: meter.name, .onlyOne)
   }
@@ -84,21 +84,21 @@ extension RideDevices {
   /// - Throws: `noTrainerInRange`, or `severalDevices` with all candidates. They include the straps, so that the next
   ///   start does not ask again for a strap.
   init(
-    heard: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool, trainers: Set<DeviceAddress> = [],
+    advertisements: [Advertisement], known: [KnownDevice], wantsHeartRate: Bool, trainers: Set<DeviceAddress> = [],
     acceptsMeter: Bool = false
   ) throws(ControlError) {
-    var trainer = DeviceChoice(of: .trainer, heard: heard, known: known, found: trainers)
+    var trainer = DeviceChoice(of: .trainer, advertisements: advertisements, known: known, found: trainers)
     let isMeter = acceptsMeter && trainer == .nothing
-    if isMeter { trainer = DeviceChoice(ofMeterAmong: heard, known: known) }
-    let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, heard: heard, known: known) : .nothing
+    if isMeter { trainer = DeviceChoice(ofMeterAmong: advertisements, known: known) }
+    let strap = wantsHeartRate ? DeviceChoice(of: .heartRate, advertisements: advertisements, known: known) : .nothing
     switch (trainer, strap) {
     case (.nothing, _):
-      let machines = heard.filter { !$0.otherMachineTypes.isEmpty }.map { Device($0, isKnown: false) }
+      let machines = advertisements.filter { !$0.otherMachineTypes.isEmpty }.map { Device($0, isKnown: false) }
       throw ControlError(
-        .noTrainerInRange, detail: Self.doubtful(heard),
+        .noTrainerInRange, detail: Self.doubtful(advertisements),
         reason: machines.isEmpty ? nil : machines.strongestFirst)
     case (.several(let trainers), _):
-      let straps = strap.isChosen || !wantsHeartRate ? [] : heard.filter { $0.kind == .heartRate }
+      let straps = strap.isChosen || !wantsHeartRate ? [] : advertisements.filter { $0.kind == .heartRate }
       var rivals = trainers.map { Device($0, isKnown: false) }
       if isMeter { for index in rivals.indices { rivals[index].kinds = [.power] } }
       let role = isMeter ? DeviceRole.power : .trainer
@@ -122,8 +122,8 @@ extension RideDevices {
 
 extension RideDevices {
   /// Returns the devices that may be a trainer, as text; nil if there are no such devices.
-  private static func doubtful(_ heard: [Advertisement]) -> String? {
-    let names = heard.filter { $0.kinds == [.cyclingPower] || $0.kinds.first == .candidate }.map { advertisement in
+  private static func doubtful(_ advertisements: [Advertisement]) -> String? {
+    let names = advertisements.filter { $0.kinds == [.cyclingPower] || $0.kinds.first == .candidate }.map { advertisement in
       advertisement.name.map { "\($0) (\(advertisement.address))" } ?? advertisement.address.description
     }
     return names.isEmpty ? nil : names.joined(separator: ", ")
@@ -138,7 +138,7 @@ extension DeviceChoice {
 
 extension RideDevices.Pick {
   /// The device in wire form.
-  var spoken: RiddenDevice {
+  var wire: RiddenDevice {
     RiddenDevice(kind: kind, address: ridden.address.description, name: ridden.name, reason: reason)
   }
 }

@@ -62,7 +62,7 @@ extension MachineTypes {
 extension Set<CharacteristicID> {
   /// The kinds of a device with these characteristics, best first; empty if rides cannot use it.
   var kinds: [DeviceKind] {
-    if contains(.indoorBikeData) || TrainerProtocols.spoken(on: self) != nil {
+    if contains(.indoorBikeData) || TrainerProtocols.supported(on: self) != nil {
       return [.trainer] + (contains(.heartRateMeasurement) ? [.heartRate] : [])
     }
     let all: [(CharacteristicID, DeviceKind)] = [
@@ -76,7 +76,7 @@ extension Set<CharacteristicID> {
   /// Returns whether a device with these characteristics can have a role in a ride.
   func suits(_ role: DeviceRole) -> Bool {
     switch role {
-    case .trainer: TrainerProtocols.spoken(on: self, isListeningEnough: true) != nil
+    case .trainer: TrainerProtocols.supported(on: self, isListeningEnough: true) != nil
     case .heartRate: contains(.heartRateMeasurement)
     case .power: contains(.cyclingPowerMeasurement)
     case .cadence: contains(.cscMeasurement) || contains(.cyclingPowerMeasurement)

@@ -12,7 +12,7 @@ extension DeviceRegistry {
   func chosenDevices(wantsHeartRate: Bool) async throws(ControlError) -> RideDevices? {
     let known = try await all()
     guard known.contains(where: { $0.isChosen && $0.kind == .trainer }) else { return nil }
-    return try RideDevices(heard: [], known: known, wantsHeartRate: wantsHeartRate)
+    return try RideDevices(advertisements: [], known: known, wantsHeartRate: wantsHeartRate)
   }
 
   /// Scans and returns the devices found for a ride.
@@ -28,13 +28,13 @@ extension DeviceRegistry {
       DeviceListening(wantsStrap: wantsHeartRate && !hasStrap, acceptsMeter: acceptsMeter, hasMeter: hasMeter))
     defer { loop.release() }
     do throws(ControlError) {
-      let inTheAir = try found.get().compactMap { heard[$0] }
+      let inTheAir = try found.get().compactMap { advertisements[$0] }
       let known = try await all()
       let trainers = await trainers(among: inTheAir, known)
       try admission.demand()
       guard search?.isWithdrawn != true else { throw ControlError(.startWithdrawn) }
       let devices = try RideDevices(
-        heard: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers, acceptsMeter: acceptsMeter)
+        advertisements: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers, acceptsMeter: acceptsMeter)
       search = nil
       return devices
     } catch {
@@ -54,9 +54,9 @@ extension DeviceRegistry {
   ///
   /// A candidate only has the name, or the maker's service, of a trainer. The clock, held since the end of the scan,
   /// runs meanwhile. A device that does not answer is not a trainer.
-  private func trainers(among heard: [Advertisement], _ known: [KnownDevice]) async -> Set<DeviceAddress> {
+  private func trainers(among advertisements: [Advertisement], _ known: [KnownDevice]) async -> Set<DeviceAddress> {
     guard !known.contains(where: { $0.isChosen && $0.kind == .trainer }) else { return [] }
-    let candidates = heard.filter { $0.kinds.first == .candidate }
+    let candidates = advertisements.filter { $0.kinds.first == .candidate }
       .sorted { ($0.rssi ?? .min, $1.address) > ($1.rssi ?? .min, $0.address) }
     guard !candidates.isEmpty else { return [] }
     loop.release()
@@ -108,7 +108,7 @@ extension DeviceRegistry {
 
   private func noteForSearch(_ advertisement: Advertisement) {
     guard let search else { return }
-    self.search?.listening.heard(advertisement, after: loop.now - search.begun)
+    self.search?.listening.receive(advertisement, after: loop.now - search.begun)
     armSearchEnd()
   }
 
@@ -157,7 +157,7 @@ struct DeviceListening: Hashable, Sendable {
   /// Time for a strap that was just put on, once a trainer is found; a rider without a strap waits for it.
   static let incomplete = Duration.seconds(8)
   /// Time for the rider to wake the trainer by turning its pedals.
-  static let unheard = Duration.seconds(15)
+  static let withoutDevice = Duration.seconds(15)
   /// Time in which a device that woke up together with the last one found advertises twice.
   static let settling = Duration.seconds(2)
   /// The limit, even if new devices keep appearing.
@@ -175,7 +175,7 @@ struct DeviceListening: Hashable, Sendable {
   }
 
   /// Records an advertisement; `elapsed` is the time since the scan began.
-  mutating func heard(_ advertisement: Advertisement, after elapsed: Duration) {
+  mutating func receive(_ advertisement: Advertisement, after elapsed: Duration) {
     if acceptsMeter, advertisement.kinds.contains(.cyclingPower) { hasMeter = true }
     let kind = advertisement.kinds.first == .candidate ? .trainer : advertisement.kind
     guard let kind, kind == .trainer || wantsStrap else { return }
@@ -185,7 +185,7 @@ struct DeviceListening: Hashable, Sendable {
   /// The end of the scan, as time since it began, if no more devices are found.
   var end: Duration {
     // A trainer that is awake would have been found along with the meter.
-    guard kinds.values.contains(.trainer) || hasMeter else { return Self.unheard }
+    guard kinds.values.contains(.trainer) || hasMeter else { return Self.withoutDevice }
     let isComplete = !wantsStrap || kinds.values.contains(.heartRate)
     return min(Self.longest, max(isComplete ? Self.shortest : Self.incomplete, lastNews + Self.settling))
   }

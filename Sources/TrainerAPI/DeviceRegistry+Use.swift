@@ -16,7 +16,7 @@ extension DeviceRegistry {
     for known in try await all() {
       let device = Device(
         address: known.address.description, name: known.name, kinds: [DeviceKind(known.kind)],
-        rssi: heard[known.address]?.rssi, known: known.isChosen)
+        rssi: advertisements[known.address]?.rssi, known: known.isChosen)
       // A device may have several roles.
       if let index = devices.firstIndex(where: { $0.address == device.address && $0.known == device.known }) {
         devices[index].kinds += device.kinds
@@ -37,14 +37,14 @@ extension DeviceRegistry {
       case .connecting, .ready, .riding, .paused, .reconnecting:
         try await roleInRide(of: address, stored, asked: call.role, snapshot)
       }
-    let name = heard[address]?.name ?? stored.first?.name
+    let name = advertisements[address]?.name ?? stored.first?.name
     // A trainer relays its heart rate over its only link, so the device stays the trainer and no strap is chosen.
     let relays = call.role == .heartRate && kind == .trainer
     try await choose(address, name: name, as: kind, withoutStrap: relays)
     return ChosenDevice(
       device: Device(
         address: address.description, name: name, kinds: relays ? [.trainer, .heartRate] : [DeviceKind(kind)],
-        rssi: heard[address]?.rssi, known: true, addressChanges: heard[address]?.addressChanges ?? false))
+        rssi: advertisements[address]?.rssi, known: true, addressChanges: advertisements[address]?.addressChanges ?? false))
   }
 
   func choose(
@@ -69,14 +69,14 @@ extension DeviceRegistry {
   private func role(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?
   ) async throws(ControlError) -> DeviceRole {
-    let isTrainer = stored.role(.trainer) != nil || heard[address]?.kinds.contains(.trainer) == true
+    let isTrainer = stored.role(.trainer) != nil || advertisements[address]?.kinds.contains(.trainer) == true
     if isTrainer, (asked ?? stored.role(nil)) == .heartRate { return .trainer }
     if let role = stored.role(asked) { return role }
-    if heard[address] == nil {
+    if advertisements[address] == nil {
       try await demandIdle()
       _ = try await listen(seconds: Self.searchSeconds, until: address)
     }
-    guard let advertisement = heard[address] else {
+    guard let advertisement = advertisements[address] else {
       throw ControlError(.deviceNotFound, subject: address.description)
     }
     if asked == .heartRate, advertisement.kinds.contains(.trainer) { return .trainer }
@@ -127,8 +127,8 @@ extension DeviceRegistry {
   private func roleInRide(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?, _ snapshot: RideSnapshot
   ) async throws(ControlError) -> DeviceRole {
-    if heard[address] == nil, let advertisement = await central.advertisement(of: address) { note(advertisement) }
-    let advertisement = heard[address]
+    if advertisements[address] == nil, let advertisement = await central.advertisement(of: address) { note(advertisement) }
+    let advertisement = advertisements[address]
     guard advertisement != nil || !stored.isEmpty else { throw ControlError(.scanDuringRide) }
     let isTrainer = snapshot.trainer?.device.address == address
     if let asked, let advertisement, stored.role(asked) == nil, !advertisement.kinds.isEmpty,

@@ -24,7 +24,7 @@ actor DeviceRegistry {
   private var known: [DeviceRole: RideDevice]?
   /// The last advertisement of each device since the daemon started; for devices that advertise no kind, since the last
   /// scan began.
-  private(set) var heard: [DeviceAddress: Advertisement] = [:]
+  private(set) var advertisements: [DeviceAddress: Advertisement] = [:]
   /// The running scans; a start ends them, because the radio does not connect during a scan.
   private(set) var scans: [Int: Task<Set<DeviceAddress>, any Error>] = [:]
   private var lastScan = 0
@@ -127,7 +127,7 @@ extension DeviceRegistry {
     let chosen = Set(try await chosen().values.map(\.address))
     guard more else {
       let found = try await listen(seconds: seconds)
-      let devices = found.compactMap { heard[$0] }.filter(call.reports).map {
+      let devices = found.compactMap { advertisements[$0] }.filter(call.reports).map {
         Device($0, isKnown: chosen.contains($0.address))
       }
       return .reply(DeviceList(devices: devices.strongestFirst))
@@ -181,7 +181,7 @@ extension DeviceRegistry {
     seconds: Double, until wanted: DeviceAddress? = nil, _ each: (@Sendable (Advertisement) -> Void)? = nil
   ) async throws(ControlError) -> Set<DeviceAddress> {
     try admission.demand()
-    if scans.isEmpty { heard = heard.filter { !$0.value.kinds.isEmpty } }
+    if scans.isEmpty { advertisements = advertisements.filter { !$0.value.kinds.isEmpty } }
     let hearing = Task(executorPreference: loop) { try await self.hear(until: wanted, each) }
     let timer = Task(executorPreference: loop) { [loop] in
       try await loop.sleep(for: .seconds(seconds))
@@ -224,8 +224,8 @@ extension DeviceRegistry {
   /// Stores an advertisement, and returns it with the data of earlier ones.
   @discardableResult
   func note(_ advertisement: Advertisement) -> Advertisement {
-    let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
-    heard[advertisement.address] = merged
+    let merged = advertisements[advertisement.address]?.updated(by: advertisement) ?? advertisement
+    advertisements[advertisement.address] = merged
     return merged
   }
 }
@@ -243,10 +243,10 @@ extension DeviceRegistry {
   /// - Throws: `severalDevices`; `measurementRefused` if no strap is found, or the task is cancelled.
   func strap() async throws(ControlError) -> DeviceAddress {
     let known = try await all()
-    var choice = DeviceChoice(of: .heartRate, heard: [], known: known)
+    var choice = DeviceChoice(of: .heartRate, advertisements: [], known: known)
     for seconds in Self.strapSeconds where choice == .nothing && !Task.isCancelled {
-      let found = try await listen(seconds: seconds).compactMap { heard[$0] }
-      choice = DeviceChoice(of: .heartRate, heard: found, known: known)
+      let found = try await listen(seconds: seconds).compactMap { advertisements[$0] }
+      choice = DeviceChoice(of: .heartRate, advertisements: found, known: known)
     }
     switch choice {
     case .device(let address, _, _): return address

@@ -34,7 +34,7 @@ struct DoctorService: Sendable {
 
   /// Returns the problems of the current ride, as in `status`.
   private func rideChecks() async -> [Check] {
-    await driver.snapshot.problems.map(\.spoken).map { problem in
+    await driver.snapshot.problems.map(\.wire).map { problem in
       Check(name: "ride: \(problem.code)", outcome: .warning, problem)
     }
   }
@@ -83,7 +83,7 @@ struct DoctorService: Sendable {
         return Check(name: name, outcome: .warning, problem)
       }
       if let volatile = VolatileFileSystem(of: stateDirectory), await central.state().radio == "bluez" {
-        let problem = Problem(.stateVolatile, subject: stateDirectory, detail: .told(volatile.rawValue))
+        let problem = Problem(.stateVolatile, subject: stateDirectory, detail: .text(volatile.rawValue))
         return Check(name: name, outcome: .warning, problem)
       }
       let free = try await access.read { library throws(StoreError) in try await library.freeBytes() }

@@ -19,7 +19,7 @@ extension ControlError {
       switch refusal {
       case .rideInProgress(let id): ControlError(.rideInProgress, subject: id.map { String($0) })
       case .noRide: ControlError(.noRide)
-      case .wrongPhase(let phase): ControlError(.wrongPhase, word: phase)
+      case .wrongPhase(let phase): ControlError(.wrongPhase, cause: phase)
       case .trainerNotFound(let error):
         ControlError(
           error?.isRefusal == true ? .deviceRefused : .deviceNotFound, subject: device, detail: error?.code.rawValue,
@@ -28,7 +28,7 @@ extension ControlError {
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .noHeartRate(let plan): .badPlan(PlanFault(.noHeartRate), of: plan)
-      case .targetRefused(let how): ControlError(.targetRefused, subject: device, word: how)
+      case .targetRefused(let how): ControlError(.targetRefused, subject: device, cause: how)
       case .noTarget: ControlError(.noTarget)
       case .startWithdrawn: ControlError(.startWithdrawn)
       case .noPlan: ControlError(.noPlan)
@@ -78,10 +78,10 @@ extension ControlError {
 extension StoreError {
   /// The error as status, doctor, journal and client report it.
   var obstacle: StoreObstacle {
-    StoreObstacle(cause ?? .failed, path: path, user: UserName.of(geteuid()), context: told)
+    StoreObstacle(cause ?? .failed, path: path, user: UserName.of(geteuid()), context: contextText)
   }
 
-  fileprivate var told: String? {
+  fileprivate var contextText: String? {
     switch context {
     case .owner(let number): UserName.of(number)
     case .process(let number): "\(number)"

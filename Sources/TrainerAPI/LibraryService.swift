@@ -30,14 +30,14 @@ struct LibraryService: Sendable {
     let query = try RideQuery(call, atMost: Self.ridesInMessage)
     let rides = try await access.read { library throws(StoreError) in try await library.rides(query) }
     var room = Self.listInMessage
-    let told = Array(
+    let fitting = Array(
       rides.lazy.map(RideSummary.init).prefix { ride in
         room -= ride.mostBytes
         return room >= 0
       })
     // The store was asked for as many rides as fit into one message, so there may be more.
     let isCut = rides.count == Self.ridesInMessage && query.limit == Self.ridesInMessage
-    return RideList(rides: told, more: told.count < rides.count || isCut, folder: access.store.fileFolder)
+    return RideList(rides: fitting, more: fitting.count < rides.count || isCut, folder: access.store.fileFolder)
   }
 
   /// Returns the ride and its rows; with `more` in several replies, otherwise only if they fit into one message.
@@ -95,8 +95,8 @@ struct LibraryService: Sendable {
       try await study.history(since: since, before: before)
     }
     let settings = try await access.read { library throws(StoreError) in try await library.settings() }
-    let told = trends.suffix(Self.trendsInMessage).map { RideTrend($0, thresholdWatts: settings.thresholdWatts) }
-    return RideHistory(rides: told, more: trends.count > told.count)
+    let fitting = trends.suffix(Self.trendsInMessage).map { RideTrend($0, thresholdWatts: settings.thresholdWatts) }
+    return RideHistory(rides: fitting, more: trends.count > fitting.count)
   }
 
   /// Analyses the rides that lack figures; with `more`, a reply follows every few rides.

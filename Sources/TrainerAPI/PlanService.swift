@@ -24,12 +24,12 @@ struct PlanService: Sendable {
       return try await store.plans(withCalendar: call.all ?? false).map { PlanSummary($0) }
     }
     var left = Self.listLimit
-    let told = Array(
+    let fitting = Array(
       plans.prefix { plan in
         left -= plan.mostBytes
         return left >= 0
       })
-    return PlanList(plans: told, more: told.count < plans.count)
+    return PlanList(plans: fitting, more: fitting.count < plans.count)
   }
 
   func show(_ call: ShowPlan) async throws(ControlError) -> PlanDetails {

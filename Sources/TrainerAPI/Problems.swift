@@ -9,17 +9,17 @@ extension Problem {
   init?(of radio: CentralState, rfkill: Rfkill = Rfkill()) {
     guard let failure = radio.problem else { return nil }
     let code = ProblemCode(rawValue: failure.code.rawValue) ?? .failed
-    let told = failure.detail.map { ProblemDetail.told($0) }
+    let detail = failure.detail.map { ProblemDetail.text($0) }
     switch code {
     // The detail is the requested adapter.
     case .adapterMissing: self.init(code, subject: failure.detail)
     // For a missing service, only a failed start adds information.
-    case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? told : nil)
+    case .serviceMissing: self.init(code, detail: failure.isOfServiceStart ? detail : nil)
     case .adapterOff where radio.radio == "bluez":
       // BlueZ reports a block without its kind.
       let reason = rfkill.block ?? (failure.detail == nil ? .switchedOff : .softBlocked)
       self.init(code, subject: radio.adapter?.description, detail: .adapterOff(reason))
-    default: self.init(code, detail: told)
+    default: self.init(code, detail: detail)
     }
   }
 }

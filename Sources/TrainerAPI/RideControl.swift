@@ -121,7 +121,7 @@ extension RideControl {
       return .success(Started(ride: status, target: taken, unheld: unheld))
     }
     await devices.remember(found)
-    started.devices = found.all.map(\.spoken)
+    started.devices = found.all.map(\.wire)
     return started
   }
 
@@ -314,7 +314,7 @@ extension RideControl {
     _ reply: (RideAnswer) -> Result<Reply, ControlError>?
   ) async throws(ControlError) -> Reply {
     guard await !devices.isSearching else {
-      throw ControlError(.wrongPhase, word: RidePhase.connecting)
+      throw ControlError(.wrongPhase, cause: RidePhase.connecting)
     }
     log.info("command", metadata: ["command": "\(command.name)", "uid": "\(peer.uid)", "pid": "\(peer.pid)"])
     switch await driver.perform(command) {

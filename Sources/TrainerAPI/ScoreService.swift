@@ -19,8 +19,8 @@ struct ScoreService: Sendable {
     let days = try Self.days(call.from ?? last, last, atMost: Self.scoresInMessage)
     let scores = try await history().scores(days)
     try await keep(scores)
-    let told = scores.fittingMessage
-    return ScoreList(days: told, more: told.count < scores.count || days.upperBound < last)
+    let fitting = scores.fittingMessage
+    return ScoreList(days: fitting, more: fitting.count < scores.count || days.upperBound < last)
   }
 
   func load(_ call: Load) async throws(ControlError) -> LoadList {
@@ -28,8 +28,8 @@ struct ScoreService: Sendable {
     let days = try Self.days(
       call.from ?? last.advanced(by: 1 - Limits.usualLoadDays), last, atMost: Self.loadsInMessage)
     let loads = try await history().loads(days)
-    let told = loads.fittingMessage
-    return LoadList(days: told, more: told.count < loads.count || days.upperBound < last)
+    let fitting = loads.fittingMessage
+    return LoadList(days: fitting, more: fitting.count < loads.count || days.upperBound < last)
   }
 
   private func history() async throws(ControlError) -> BodyHistory {

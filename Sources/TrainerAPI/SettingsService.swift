@@ -59,7 +59,7 @@ extension SettingsAndZones {
       let zones = try HeartRateZones(settings).zones
       self.init(settings: settings, zones: zones.map { ControlWire.HeartRateZone($0) })
     } catch {
-      throw ControlError(.settingMissing, subject: settings.zoneMethod.rawValue, word: error.lacks)
+      throw ControlError(.settingMissing, subject: settings.zoneMethod.rawValue, cause: error.lacks)
     }
   }
 }

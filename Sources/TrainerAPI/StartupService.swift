@@ -354,10 +354,10 @@ extension StartupService {
   }
 
   private func hear(_ call: Scan, _ each: (Device) -> Void) async throws {
-    var heard: [DeviceAddress: Advertisement] = [:]
+    var advertisements: [DeviceAddress: Advertisement] = [:]
     for try await advertisement in central.scan() {
-      let merged = heard[advertisement.address]?.updated(by: advertisement) ?? advertisement
-      heard[advertisement.address] = merged
+      let merged = advertisements[advertisement.address]?.updated(by: advertisement) ?? advertisement
+      advertisements[advertisement.address] = merged
       guard call.reports(merged) else { continue }
       each(Device(merged, isKnown: false))
     }

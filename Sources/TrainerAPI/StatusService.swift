@@ -53,7 +53,7 @@ actor StatusService {
   /// Returns the status for a snapshot of the ride, with all current problems.
   func status(of snapshot: RideSnapshot) async -> Status {
     var problems: [ProblemCode: Problem] = [:]
-    for problem in snapshot.problems { problems[problem.code] = problem.spoken }
+    for problem in snapshot.problems { problems[problem.code] = problem.wire }
     if let failure = await recorder.failure {
       problems[.storeFailing] = Problem(.storeFailing, failure)
     }
@@ -61,7 +61,7 @@ actor StatusService {
     let radio = await central.state()
     // A simulated ride may be stored anywhere.
     if let volatile, radio.radio == "bluez" {
-      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: .told(volatile.rawValue))
+      problems[.stateVolatile] = Problem(.stateVolatile, subject: stateDirectory, detail: .text(volatile.rawValue))
     }
     if let problem = Problem(of: radio), let code = ProblemCode(rawValue: problem.code) {
       problems[code] = problem
@@ -135,9 +135,9 @@ actor StatusService {
     guard call.from ?? 1 >= 1 else { throw ControlError(.invalidParameter, subject: "from") }
     guard let outline = await driver.outline else { throw ControlError(.noRide) }
     let rest = outline.intervals.dropFirst((call.from ?? 1) - 1)
-    let told = rest.prefix(Self.intervalsOfMessage)
+    let fitting = rest.prefix(Self.intervalsOfMessage)
     return IntervalList(
-      ride: outline.ride, intervals: Array(told), more: told.count < rest.count)
+      ride: outline.ride, intervals: Array(fitting), more: fitting.count < rest.count)
   }
 
   /// Returns the status now, at every change and at every heartbeat.

@@ -28,14 +28,14 @@ struct CyclingPowerReader: Hashable, Sendable {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     var values = TrainerValues(watts: Int(measurement.powerWatts))
     if let wheel = measurement.wheel {
-      values.kmh = self.wheel.saw(count: wheel.count, ticks: wheel.eventTicks, at: now)
+      values.kmh = self.wheel.observe(count: wheel.count, ticks: wheel.eventTicks, at: now)
         .map { $0 * Self.wheelMeters * 60 / 1000 }
       let first = firstWheelCount ?? wheel.count
       firstWheelCount = first
       values.totalMeters = Int(Double(wheel.count &- first) * Self.wheelMeters)
     }
     if let crank = measurement.crank {
-      values.rpm = self.crank.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
+      values.rpm = self.crank.observe(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
       values.turnedAt = self.crank.turnedAt
     }
     countsCrank = measurement.crank != nil

@@ -26,7 +26,7 @@ package struct ListeningTrainer: TrainerProtocol {
     (ability.asksForControl, ability.returnsControl, ability.hasSessions) = (false, false, false)
   }
 
-  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+  package static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool {
     streams.contains(where: characteristics.contains)
   }
 

@@ -38,7 +38,7 @@ package struct RevolutionRate: Hashable, Sendable {
   /// Adds a count.
   ///
   /// Returns the rate in revolutions a minute; nil until two revolutions are known.
-  package mutating func saw(count: UInt32, ticks: UInt16, at now: MonotonicInstant) -> Double? {
+  package mutating func observe(count: UInt32, ticks: UInt16, at now: MonotonicInstant) -> Double? {
     let event = Event(count: count, ticks: ticks, at: now)
     guard let last else {
       self.last = event

@@ -14,7 +14,7 @@ package protocol TrainerProtocol: Sendable {
   static var names: [String] { get }
 
   /// Returns whether this protocol can be used on a link with these characteristics.
-  static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool
+  static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool
 
   init(rider: TrainerRider)
 
@@ -126,10 +126,10 @@ package enum TrainerProtocols {
   ///   - characteristics: The characteristics of the link.
   ///   - isListeningEnough: Whether a machine that only reports is accepted.
   /// - Returns: The name of the protocol; nil if no protocol fits.
-  package static func spoken(
+  package static func supported(
     on characteristics: Set<CharacteristicID>, isListeningEnough: Bool = false
   ) -> TrainerProtocolName? {
-    let name = all.first { $0.isSpoken(on: characteristics) }?.name
+    let name = all.first { $0.isSupported(on: characteristics) }?.name
     return name == .listening && !isListeningEnough ? nil : name
   }
 }
@@ -155,12 +155,12 @@ package struct AnyTrainer: Sendable {
 
   /// The trainer.
   ///
-  /// Use `change` to change it.
-  package var spoken: any TrainerProtocol { box.trainer }
+  /// Use `update` to change it.
+  package var current: any TrainerProtocol { box.trainer }
   package var name: TrainerProtocolName { type(of: box.trainer).name }
 
   /// Changes the trainer, and returns the result of `change`.
-  package mutating func change<Result>(_ change: (inout any TrainerProtocol) -> Result) -> Result {
+  package mutating func update<Result>(_ change: (inout any TrainerProtocol) -> Result) -> Result {
     var trainer = box.trainer
     defer { box = Box(trainer) }
     return change(&trainer)

@@ -108,7 +108,7 @@ struct JZ2D: AsyncParsableCommand {
     do {
       try await Daemon(options, log: log).run()
     } catch let error as DaemonError {
-      log.critical("\(error.sentence)")
+      log.critical("\(error.explanation)")
       throw ExitCode(error.exitCode)
     }
   }

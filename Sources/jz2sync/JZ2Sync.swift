@@ -51,7 +51,7 @@ struct JZ2Sync: AsyncParsableCommand {
     do {
       try await SyncDaemon(options, log: log).run()
     } catch let fault as SyncStartFault {
-      log.critical("\(fault.sentence)")
+      log.critical("\(fault.explanation)")
       throw ExitCode(fault.exitCode)
     }
     // Exits without waiting for a thread that may still wait for jz2d.
@@ -80,7 +80,7 @@ struct JZ2Sync: AsyncParsableCommand {
 
 extension SyncStartFault {
   /// The message for the journal.
-  var sentence: String {
+  var explanation: String {
     switch code {
     case .stateUnusable: "The queue cannot be kept: \(detail)."
     case .socketUnusable: "The socket cannot be made: \(detail)."

@@ -70,7 +70,7 @@ struct JZ2Web: AsyncParsableCommand {
     do {
       try await PageDaemon(options, log: log).run()
     } catch let fault as PageStartFault {
-      log.critical("\(fault.sentence)")
+      log.critical("\(fault.explanation)")
       throw ExitCode(73)  // EX_CANTCREAT
     }
     // Exits without waiting for a thread that may still wait for jz2d.
@@ -101,7 +101,7 @@ struct JZ2Web: AsyncParsableCommand {
 
 extension PageStartFault {
   /// The message for the journal.
-  var sentence: String {
+  var explanation: String {
     switch code {
     case .stateUnusable: "The paired phones cannot be kept: \(detail)."
     case .socketUnusable: "The socket cannot be made: \(detail)."

@@ -128,9 +128,9 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
       table.insert(strap, on: nil)
       let silent = { table.links(of: 0, silentSince: at(5)).map(\.path) }
       #expect(silent() == [LinkMaker.trainer], "the strap has another controller")
-      table.heard(LinkMaker.trainer, at: at(5))
+      table.receive(LinkMaker.trainer, at: at(5))
       #expect(silent() == [LinkMaker.trainer])
-      table.heard(LinkMaker.trainer, at: at(6))
+      table.receive(LinkMaker.trainer, at: at(6))
       #expect(silent().isEmpty)
       _ = table.end(trainer, lost)
       table.insert(trainer, on: nil)

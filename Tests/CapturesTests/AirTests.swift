@@ -22,7 +22,7 @@ import Testing
         File(testDescription: "pcapng \(link)") { $0.pcapng(link) },
       ]
     } + [
-      File(testDescription: "a header that says nothing") { $0.pcap(.withHeader, isTold: false) },
+      File(testDescription: "a header that says nothing") { $0.pcap(.withHeader, isReported: false) },
       File(testDescription: "nRF Sniffer, version 1") { $0.pcap(.nordic, nordicVersion: 1) },
       File(testDescription: "nRF Sniffer, version 2") { $0.pcap(.nordic, nordicVersion: 2) },
     ]

@@ -17,24 +17,24 @@ import Testing
   }
 
   @Test(arguments: away) func `a problem says why a device is of no use`(code: ProblemCode) {
-    let sentences = DeviceFault.allCases.map { code.sentence(subject: "H10", detail: .device($0)) }
-    #expect(Set(sentences.map(\.message)).count == DeviceFault.allCases.count)
-    #expect(sentences.allSatisfy { $0.message.hasPrefix("H10 ") || $0.message.contains("holds H10.") })
-    #expect(!sentences.contains { $0.message.contains("does not answer") })
+    let explanations = DeviceFault.allCases.map { code.explanation(subject: "H10", detail: .device($0)) }
+    #expect(Set(explanations.map(\.message)).count == DeviceFault.allCases.count)
+    #expect(explanations.allSatisfy { $0.message.hasPrefix("H10 ") || $0.message.contains("holds H10.") })
+    #expect(!explanations.contains { $0.message.contains("does not answer") })
   }
 
   @Test(arguments: away) func `a device that is not heard has its usual sentence`(code: ProblemCode) {
-    let usual = code.sentence(subject: "H10")
+    let usual = code.explanation(subject: "H10")
     for detail in ["timedOut", "deviceUnknown", "supervisionTimeout"] {
-      #expect(code.sentence(subject: "H10", detail: ProblemDetail(detail, of: code)) == usual)
+      #expect(code.explanation(subject: "H10", detail: ProblemDetail(detail, of: code)) == usual)
     }
   }
 
   @Test func `a refused start names the program that holds the trainer, and the remedy`() {
-    let sentence = ControlError(.deviceRefused, subject: "KICKR", word: DeviceFault.occupied).sentence
-    #expect(sentence.message == "Another program on this computer holds KICKR.")
-    #expect(sentence.remedy.contains("Home Assistant"))
-    let classic = ControlError(.deviceRefused, subject: "KICKR", word: DeviceFault.classic).sentence
+    let explanation = ControlError(.deviceRefused, subject: "KICKR", cause: DeviceFault.occupied).explanation
+    #expect(explanation.message == "Another program on this computer holds KICKR.")
+    #expect(explanation.remedy.contains("Home Assistant"))
+    let classic = ControlError(.deviceRefused, subject: "KICKR", cause: DeviceFault.classic).explanation
     #expect(classic.remedy.contains("ControllerMode = le"))
   }
 }

@@ -20,44 +20,44 @@ import Testing
   @Test func `the sentence of a file fault names its place`() {
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "`Watts` is not a number")
     #expect(
-      ControlError.badFile(fault).sentence.message
+      ControlError.badFile(fault).explanation.message
         == "The file is broken (line 17, byte 1234: `Watts` is not a number).")
     let checksum = FileFault(.wrongChecksum, byte: 28_626, line: nil, detail: "")
-    #expect(ControlError.badFile(checksum).sentence.message == "The file's checksum is wrong (byte 28626).")
+    #expect(ControlError.badFile(checksum).explanation.message == "The file's checksum is wrong (byte 28626).")
   }
 
   @Test func `the sentence of a limit has the number found and the number allowed`() {
     let laps = FileFault(.tooManyLaps, byte: 7, line: nil, detail: "laps", found: 20_000, allowed: 10_000)
     #expect(
-      ControlError.badFile(laps).sentence.message
+      ControlError.badFile(laps).explanation.message
         == "The ride has too many laps (byte 7: 20000 found, at most 10000).")
     let long = FileFault(.tooLong, byte: 7, line: 1, detail: "s", found: 108 * 3600, allowed: 96 * 3600)
     #expect(
-      ControlError.badFile(long).sentence.message == "The ride is too long (line 1, byte 7: 108 hours, at most 96).")
+      ControlError.badFile(long).explanation.message == "The ride is too long (line 1, byte 7: 108 hours, at most 96).")
   }
 
   @Test func `points without a good time are counted, and the first is shown`() {
     let fault = FileFault(.badTimes, byte: 90, line: 3, detail: "15.1.2026", found: 60)
-    let sentence = ControlError.badFile(fault).sentence
+    let explanation = ControlError.badFile(fault).explanation
     #expect(
-      sentence.message == "No point has a time that a ride can have; 60 were left out, the first is `15.1.2026` "
+      explanation.message == "No point has a time that a ride can have; 60 were left out, the first is `15.1.2026` "
         + "(line 3, byte 90).")
-    #expect(sentence.remedy.contains("2026-01-31T08:00:00Z"))
+    #expect(explanation.remedy.contains("2026-01-31T08:00:00Z"))
   }
 
   @Test func `each file fault has a sentence of its own`() {
-    let sentences = FileFault.Code.allCases.map {
-      ControlError.badFile(FileFault($0, byte: 1, line: nil, detail: "")).sentence.message
+    let explanations = FileFault.Code.allCases.map {
+      ControlError.badFile(FileFault($0, byte: 1, line: nil, detail: "")).explanation.message
     }
-    #expect(Set(sentences).count == sentences.count)
+    #expect(Set(explanations).count == explanations.count)
   }
 
   @Test func `a trim that is refused says how long the ride is`() {
     for obstacle in TrimObstacle.allCases where obstacle != .nothing {
-      let sentence = ControlError.trimRefused(obstacle, ofSeconds: 3600).sentence
-      #expect(sentence.remedy.contains("1:00:00"))
+      let explanation = ControlError.trimRefused(obstacle, ofSeconds: 3600).explanation
+      #expect(explanation.remedy.contains("1:00:00"))
     }
-    let short = ControlError.trimRefused(.tooShort, ofSeconds: 3387).sentence
+    let short = ControlError.trimRefused(.tooShort, ofSeconds: 3387).explanation
     #expect(short.remedy == "The whole ride is 56:27 long; keep 1:00 at least.")
   }
 }

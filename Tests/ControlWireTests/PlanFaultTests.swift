@@ -20,8 +20,8 @@ import Testing
   @Test(arguments: faults)
   func `every plan fault is a sentence`(fault: PlanFault) {
     for subject in [nil, "Dawn"] {
-      let sentence = ControlError.badPlan(fault, of: subject).sentence
-      for text in [sentence.message, sentence.remedy] {
+      let explanation = ControlError.badPlan(fault, of: subject).explanation
+      for text in [explanation.message, explanation.remedy] {
         let (marks, isUpper) = (text.count { $0 == "`" }, text.first?.isUppercase)
         #expect(text.hasSuffix(".") && !text.contains("  ") && !text.contains("()"))
         #expect(marks.isMultiple(of: 2) && isUpper == true)
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test func `each plan fault has a sentence of its own`() {
-    let sentences = PlanFault.Code.allCases.map { ControlError.badPlan(PlanFault($0), of: nil).sentence.message }
-    #expect(Set(sentences).count == sentences.count)
+    let explanations = PlanFault.Code.allCases.map { ControlError.badPlan(PlanFault($0), of: nil).explanation.message }
+    #expect(Set(explanations).count == explanations.count)
   }
 
   @Test func `the line of a plan fault is named before its interval`() {
     func message(_ fault: PlanFault, of plan: String? = "Dawn") -> String {
-      ControlError.badPlan(fault, of: plan).sentence.message
+      ControlError.badPlan(fault, of: plan).explanation.message
     }
     #expect(
       message(PlanFault(.zeroLength, line: 17, interval: 3, detail: "0 s"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a plan without power to begin at says where to write it`() {
-    func remedy(_ fault: PlanFault) -> String { ControlError.badPlan(fault, of: nil).sentence.remedy }
+    func remedy(_ fault: PlanFault) -> String { ControlError.badPlan(fault, of: nil).explanation.remedy }
     #expect(remedy(PlanFault(.noStartWatts, detail: "zone 2")).contains("`--watts 140`"))
     for fault in [PlanFault(.noStartWatts, interval: 3), PlanFault(.noStartWatts, line: 3)] {
       #expect(!remedy(fault).contains("--watts") && remedy(fault).contains("`zone2 140W`"))
@@ -68,32 +68,32 @@ import Testing
 
   @Test func `a remedy says how much is taken`() {
     #expect(
-      ControlError.badPlan(PlanFault(.badText), of: nil).sentence.remedy
+      ControlError.badPlan(PlanFault(.badText), of: nil).explanation.remedy
         == "Names and labels take 100 characters, other texts 2000.")
-    #expect(ControlError(.notExtensible).sentence.remedy.hasSuffix("24 hours or 1000 km in all at most."))
+    #expect(ControlError(.notExtensible).explanation.remedy.hasSuffix("24 hours or 1000 km in all at most."))
     for (parameter, limit) in [
       ("percent", "-50 to 50 % in all"), ("text", "1 to 100 characters"), ("to", "1 to 100 characters"),
       ("line", "a number that `jz2ctl plan show NAME` shows"),
     ] {
-      #expect(ControlError(.invalidParameter, subject: parameter).sentence.remedy.contains(limit), "\(parameter)")
+      #expect(ControlError(.invalidParameter, subject: parameter).explanation.remedy.contains(limit), "\(parameter)")
     }
   }
 
   @Test func `a route without a plan says how to name it`() {
-    let sentence = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").sentence
-    #expect(sentence.message == "The file is a route.")
-    #expect(sentence.remedy == "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
+    let explanation = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").explanation
+    #expect(explanation.message == "The file is a route.")
+    #expect(explanation.remedy == "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
   }
 
   @Test func `a refusal about a plan names the plan or the interval`() {
-    #expect(ControlError(.unknownPlan, subject: "Dawn").sentence.message == "There is no plan Dawn.")
-    #expect(ControlError(.planInUse, subject: "Dawn").sentence.message == "The plan Dawn is being ridden.")
+    #expect(ControlError(.unknownPlan, subject: "Dawn").explanation.message == "There is no plan Dawn.")
+    #expect(ControlError(.planInUse, subject: "Dawn").explanation.message == "The plan Dawn is being ridden.")
     let absences = [
       PlannedAbsence(.noService, day: "2026-11-25"),
       PlannedAbsence(.notFetched, day: "2026-11-25", fetched: "2026-11-24T06:45:12Z"),
       PlannedAbsence(.none, day: "2026-11-25"),
       PlannedAbsence(.allRidden, day: "2026-11-25", plans: ["2026-11-25 A", "2026-11-25 B"]),
-    ].map { ControlError.noPlannedWorkout($0).sentence }
+    ].map { ControlError.noPlannedWorkout($0).explanation }
     #expect(
       absences.map(\.message) == [
         "No calendar has delivered workouts yet.",
@@ -104,10 +104,10 @@ import Testing
     #expect(absences[0].remedy.contains("`jz2ctl connect intervals`"))
     #expect(absences[1].remedy.contains("`jz2ctl sync now`"))
     #expect(absences[3].remedy.contains("`jz2ctl start --plan '2026-11-25 A'`"))
-    let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").sentence
+    let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").explanation
     #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and is changed only there.")
     #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))
-    #expect(ControlError(.notAwaited, subject: "3").sentence.message == "Interval 3 ends by itself.")
-    #expect(ControlError(.notAwaited).sentence.message == "The interval ends by itself.")
+    #expect(ControlError(.notAwaited, subject: "3").explanation.message == "Interval 3 ends by itself.")
+    #expect(ControlError(.notAwaited).explanation.message == "The interval ends by itself.")
   }
 }

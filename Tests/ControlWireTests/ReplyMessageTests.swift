@@ -49,7 +49,7 @@ import Testing
     let error: ControlError =
       switch code {
       case .severalDevices: .several(.heartRate, among: [])
-      case .targetRefused: ControlError(code, subject: subject, word: TargetRefusal.told("because"))
+      case .targetRefused: ControlError(code, subject: subject, cause: TargetRefusal.other("because"))
       default: ControlError(code, subject: subject, detail: code.isOfService ? nil : "because")
       }
     #expect(try Self.goneThrough(error) == error)
@@ -60,13 +60,13 @@ import Testing
     let treadmill = Device(address: "C0:FF:EE:00:00:0A", name: "HORIZON", kinds: [.treadmill], rssi: -50, known: false)
     let error = ControlError(code, subject: "7", reason: [treadmill])
     #expect(try Self.goneThrough(error) == error)
-    #expect(error.sentence.message.contains("treadmill"))
+    #expect(error.explanation.message.contains("treadmill"))
   }
 
   @Test(arguments: [
     (ControlError(.noRide), #"{"error":"org.justzone2.Trainer.NoRide","parameters":{}}"#),
     (
-      ControlError(.wrongPhase, word: RidePhase.idle),
+      ControlError(.wrongPhase, cause: RidePhase.idle),
       #"{"error":"org.justzone2.Trainer.WrongPhase","parameters":{"detail":"idle"}}"#
     ),
     (
@@ -152,7 +152,7 @@ import Testing
           + #""reason":{"code":"tooSteep","detail":"30 %","interval":3}}}"#))
     #expect(error?.code == .badPlan)
     #expect(error?.reason == nil)
-    #expect(error?.sentence.message.contains("tooSteep") == true)
+    #expect(error?.explanation.message.contains("tooSteep") == true)
   }
 
   @Test(arguments: [

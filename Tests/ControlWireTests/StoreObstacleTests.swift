@@ -5,10 +5,10 @@ import Testing
 @Suite struct StoreObstacleTests {
   private typealias Cause = StoreObstacle.Cause
 
-  private func sentences(_ obstacle: StoreObstacle) -> [Sentence] {
+  private func explanations(_ obstacle: StoreObstacle) -> [Explanation] {
     [
-      ProblemCode.stateUnusable.sentence(obstacle: obstacle), ProblemCode.storeFailing.sentence(obstacle: obstacle),
-      ControlError.storeFailed(obstacle).sentence,
+      ProblemCode.stateUnusable.explanation(obstacle: obstacle), ProblemCode.storeFailing.explanation(obstacle: obstacle),
+      ControlError.storeFailed(obstacle).explanation,
     ]
   }
 
@@ -25,14 +25,14 @@ import Testing
   @Test func `a store that fails for a reason without a type is explained by its detail`() {
     let error = ControlError(.storeFailed, subject: "/s", detail: "the ride is over and waits in memory; no room")
     #expect(error.reason == nil)
-    #expect(error.sentence.message.contains("waits in memory; no room"))
+    #expect(error.explanation.message.contains("waits in memory; no room"))
   }
 
   @Test(arguments: StoreObstacle.Cause.allCases)
   func `every cause has a sentence of its own with a remedy`(cause: StoreObstacle.Cause) {
     for context in [nil, "7"] {
-      for sentence in sentences(StoreObstacle(cause, path: "/var/lib/jz2", user: "jz2", context: context)) {
-        for text in [sentence.message, sentence.remedy] {
+      for explanation in explanations(StoreObstacle(cause, path: "/var/lib/jz2", user: "jz2", context: context)) {
+        for text in [explanation.message, explanation.remedy] {
           #expect(text.hasSuffix(".") && !text.hasSuffix(".."))
           #expect(text.first?.isUppercase == true)
           #expect(text.count { $0 == "`" }.isMultiple(of: 2))
@@ -41,18 +41,18 @@ import Testing
       }
     }
     let others = Cause.allCases.filter { $0 != cause }
-    let matter = sentences(StoreObstacle(cause, path: "/s", user: "jz2"))
+    let matter = explanations(StoreObstacle(cause, path: "/s", user: "jz2"))
     for other in others {
-      #expect(sentences(StoreObstacle(other, path: "/s", user: "jz2")).map(\.message) != matter.map(\.message))
+      #expect(explanations(StoreObstacle(other, path: "/s", user: "jz2")).map(\.message) != matter.map(\.message))
     }
   }
 
   @Test func `a directory of rides is given back whole`() {
     for path in ["/var/lib/jz2", "/var/lib/jz2/jz2.sqlite-wal", "/var/lib/jz2/rides"] {
       let obstacle = StoreObstacle(.otherOwner, path: path, user: "jz2", context: "root")
-      for sentence in sentences(obstacle) {
-        #expect(sentence.message.contains("\(path) belongs to root, and jz2d runs as jz2"))
-        #expect(sentence.remedy.contains("`sudo chown -R jz2: /var/lib/jz2`"))
+      for explanation in explanations(obstacle) {
+        #expect(explanation.message.contains("\(path) belongs to root, and jz2d runs as jz2"))
+        #expect(explanation.remedy.contains("`sudo chown -R jz2: /var/lib/jz2`"))
       }
     }
   }
@@ -60,35 +60,35 @@ import Testing
   /// `--state /var/lib` is a mistake, and a command that changes its owner would be a worse one.
   @Test(arguments: ["/var/lib", "/", "/home/anna", "/srv/rides", ""])
   func `any other directory is not given away`(path: String) {
-    for sentence in sentences(StoreObstacle(.otherOwner, path: path, user: "anna", context: "root")) {
-      #expect(!sentence.remedy.contains("chown"))
-      #expect(sentence.remedy.contains("--state"))
+    for explanation in explanations(StoreObstacle(.otherOwner, path: path, user: "anna", context: "root")) {
+      #expect(!explanation.remedy.contains("chown"))
+      #expect(explanation.remedy.contains("--state"))
     }
   }
 
   @Test func `a database in a directory of any name is given back alone`() {
     let obstacle = StoreObstacle(.otherOwner, path: "/srv/my rides/jz2.sqlite-shm", user: "anna", context: "root")
-    #expect(sentences(obstacle).allSatisfy { $0.remedy.contains("`sudo chown anna: '/srv/my rides/jz2.sqlite'*`") })
+    #expect(explanations(obstacle).allSatisfy { $0.remedy.contains("`sudo chown anna: '/srv/my rides/jz2.sqlite'*`") })
   }
 
   @Test func `the process that has the library can be ended`() {
     let known = StoreObstacle(.inUse, path: "/s", user: "anna", context: "812")
-    #expect(sentences(known).allSatisfy { $0.message.contains("(process 812)") && $0.remedy.contains("`kill 812`") })
+    #expect(explanations(known).allSatisfy { $0.message.contains("(process 812)") && $0.remedy.contains("`kill 812`") })
     let unknown = StoreObstacle(.inUse, path: "/s", user: "anna")
-    #expect(sentences(unknown).allSatisfy { $0.remedy.contains("`sudo fuser -v /s`") })
+    #expect(explanations(unknown).allSatisfy { $0.remedy.contains("`sudo fuser -v /s`") })
   }
 
   @Test func `a later version is named by its migration`() {
     let obstacle = StoreObstacle(.newerVersion, path: "/s/jz2.sqlite", user: "jz2", context: "9 gears")
-    for sentence in sentences(obstacle) {
-      #expect(sentence.message.contains(#"a later jz2d (its migration "9 gears")"#))
-      #expect(sentence.remedy.contains("apt install") && sentence.remedy.contains("--state"))
+    for explanation in explanations(obstacle) {
+      #expect(explanation.message.contains(#"a later jz2d (its migration "9 gears")"#))
+      #expect(explanation.remedy.contains("apt install") && explanation.remedy.contains("--state"))
     }
   }
 
   @Test func `a path is one word for a shell`() {
     let obstacle = StoreObstacle(.notMade, path: "/home/o'neil/my rides", user: "anna")
     let word = #"'/home/o'\''neil/my rides'"#
-    #expect(sentences(obstacle).allSatisfy { $0.remedy.contains("install -d -o anna \(word)`") })
+    #expect(explanations(obstacle).allSatisfy { $0.remedy.contains("install -d -o anna \(word)`") })
   }
 }

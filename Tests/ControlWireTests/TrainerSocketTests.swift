@@ -53,8 +53,8 @@ import Testing
         for: Import(
           number: nil, sequence: 0, data: "", last: false)
       ).rawValue)
-    #expect(refusal.sentence.message == "This socket does not allow that; /run/jz2/library.sock does.")
-    #expect(refusal.sentence.remedy.contains("`sudo usermod -aG jz2-library $USER`"))
+    #expect(refusal.explanation.message == "This socket does not allow that; /run/jz2/library.sock does.")
+    #expect(refusal.explanation.remedy.contains("`sudo usermod -aG jz2-library $USER`"))
     #expect(refusal.exitStatus == .refused)
   }
 

@@ -5,7 +5,7 @@ import Rides
 extension Vectors {
   static let serviceStatus = ServiceStatus(
     .strava, .authRequired, account: "Ada", queued: 3, lastSuccess: "2026-11-21T09:00:00Z",
-    problem: Sentence("No key.", remedy: "Connect it."), fault: SyncFault(.unauthorized, detail: "401"),
+    problem: Explanation("No key.", remedy: "Connect it."), fault: SyncFault(.unauthorized, detail: "401"),
     pausedUntil: "2026-11-21T09:15:00Z", refused: RefusedRides(count: 2, ride: 36, fault: SyncFault(.tooLarge)))
   static let serviceStatusJSON =
     #"{"account":"Ada","fault":{"code":"unauthorized","detail":"401"},"lastSuccess":"2026-11-21T09:00:00Z","#
@@ -70,7 +70,7 @@ extension Vectors {
     (ShowActivity(id: "17"), #"{"id":"17"}"#),
   ]
 
-  private static let tooLarge = SyncFault(.tooLarge).sentence(of: .hub).message
+  private static let tooLarge = SyncFault(.tooLarge).explanation(of: .hub).message
 
   static let syncReplies: [ReplyVector] = [
     .init(

@@ -65,7 +65,7 @@ private final class ShapeDecoder: Decoder {
     if let value = texts(type) { return (value, .string) }
     let decoder = ShapeDecoder()
     let value = try Value(from: decoder)
-    if let word = type as? any WordOnWire.Type { return (value, .word(word.words)) }
+    if let word = type as? any OpenEnumMember.Type { return (value, .word(word.words)) }
     return (value, decoder.shape ?? .object([:]))
   }
 
@@ -77,7 +77,7 @@ private final class ShapeDecoder: Decoder {
     return examples.lazy.compactMap { $0 as? Value }.first
   }
 
-  private static func word<Word: CaseIterable & RawRepresentable>(_ type: Word.Type) -> (Any, WireShape)? {
+  private static func word<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> (Any, WireShape)? {
     guard let first = type.allCases.first else { return nil }
     return (first, .word(type.allCases.map { "\($0.rawValue)" }))
   }

@@ -117,7 +117,7 @@ import Testing
     try await withDaemon(Self.world(faults: .missing(SimulatedWorld.trainerAddress))) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.firstStart() }
       #expect(error == ControlError(.noTrainerInRange))
-      #expect(bench.loop.now.sinceOrigin >= DeviceListening.unheard)
+      #expect(bench.loop.now.sinceOrigin >= DeviceListening.withoutDevice)
       #expect(try await bench.status.phase == .idle)
     }
   }
@@ -134,7 +134,7 @@ import Testing
     let off = LinkError(.adapterOff, operation: "scan")
     try await withDaemon(Self.world(faults: .radio(off))) { bench async throws in
       let error = await #expect(throws: ControlError.self) { try await bench.call(Start(watts: 150, minutes: 1)) }
-      #expect(error == ControlError(.radioUnavailable, subject: "scan", word: ProblemCode.adapterOff))
+      #expect(error == ControlError(.radioUnavailable, subject: "scan", cause: ProblemCode.adapterOff))
       #expect(try await bench.status.phase == .idle)
     }
   }
@@ -163,7 +163,7 @@ import Testing
       var phase = try await statuses.next()?.phase
       while phase == .idle { phase = try await statuses.next()?.phase }
       #expect(phase == .connecting)
-      try await bench.advance(by: DeviceListening.unheard + .seconds(1))
+      try await bench.advance(by: DeviceListening.withoutDevice + .seconds(1))
       await #expect(throws: ControlError(.noTrainerInRange)) { try await starting.value }
       while phase == .connecting { phase = try await statuses.next()?.phase }
       #expect(phase == .idle)

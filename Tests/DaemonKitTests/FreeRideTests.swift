@@ -68,7 +68,7 @@ import Testing
       try await bench.call(Use(address: Self.meter, as: .trainer))
       let error = await #expect(throws: ControlError.self) { try await bench.call(Start(watts: 150, minutes: 1)) }
       bench.loop.hold()
-      #expect(error?.code == .noFitnessMachine && error?.sentence.remedy.contains("start --free") == true)
+      #expect(error?.code == .noFitnessMachine && error?.explanation.remedy.contains("start --free") == true)
       #expect(try await bench.start(Start(free: true, heartRate: false)).target == nil)
     }
   }
@@ -81,7 +81,7 @@ import Testing
     try await withDaemon(world) { bench async throws in
       try await bench.useDevices(strap: false)
       let error = await #expect(throws: ControlError.self) { try await bench.start(minutes: 1) }
-      #expect(error?.code == .noPowerTargets && error?.sentence.remedy.contains("start --free") == true)
+      #expect(error?.code == .noPowerTargets && error?.explanation.remedy.contains("start --free") == true)
       try await bench.start(Start(free: true))
       try await bench.advance(toSecond: 30)
       #expect(try await bench.status.phase == .riding)

@@ -73,7 +73,7 @@ struct RefusingDeviceTests {
       let refusal = await #expect(throws: ControlError.self) {
         try await bench.call(Start(watts: 150, minutes: 1))
       }
-      #expect(refusal == ControlError(.deviceRefused, subject: "KICKR CORE", word: fault))
+      #expect(refusal == ControlError(.deviceRefused, subject: "KICKR CORE", cause: fault))
       #expect(await bluez.calls(of: "Connect") == 3)
       await self.expectNoMeasure(of: bluez)
       let isInJournal = lines.all.contains { $0.message == "no notifications" && $0.text.contains(error.text) }
@@ -90,8 +90,8 @@ struct RefusingDeviceTests {
         try await bench.call(Start(watts: 150, minutes: 1))
       }
       #expect(refusal?.code == .deviceRefused)
-      #expect(refusal?.sentence.message == "Another program on this computer holds KICKR CORE.")
-      #expect(refusal?.sentence.remedy.contains("Home Assistant") == true)
+      #expect(refusal?.explanation.message == "Another program on this computer holds KICKR CORE.")
+      #expect(refusal?.explanation.remedy.contains("Home Assistant") == true)
       await self.expectNoMeasure(of: bluez)
     }
   }

@@ -42,9 +42,9 @@ import Testing
 
   @Test func `a logged problem has its remedy and its code`() {
     let lines = LogLines()
-    lines.logger.tell(.began(away))
-    lines.logger.tell(.began(lost))
-    lines.logger.tell(.ended(lost))
+    lines.logger.problem(.began(away))
+    lines.logger.problem(.began(lost))
+    lines.logger.problem(.ended(lost))
     #expect(lines.all.map(\.level) == [.error, .warning, .notice])
     #expect(lines.all[0].text == "\(away.message) \(away.remedy) problem=adapterMissing")
     #expect(lines.all[2].text == "over: \(lost.message) problem=trainerLost")

@@ -21,14 +21,14 @@ import Testing
 
     init(
       _ description: String, _ code: ControlError.Code, detail: String? = nil,
-      word: (any ErrorWord)? = nil, _ change: (inout SimulatedWorld) -> Void
+      cause: (any ErrorCause)? = nil, _ change: (inout SimulatedWorld) -> Void
     ) {
       testDescription = description
       var world = SimulatedWorld()
       change(&world)
       self.world = world
       let subject = code == .radioUnavailable ? "connect" : "KICKR SIM"
-      error = ControlError(code, subject: subject, detail: detail ?? word?.rawValue, reason: word)
+      error = ControlError(code, subject: subject, detail: detail ?? cause?.rawValue, reason: cause)
     }
   }
 
@@ -38,10 +38,10 @@ import Testing
     },
     Hindrance("no Fitness Machine service", .noFitnessMachine) { $0.faults = [.noFitnessMachine] },
     Hindrance("no power targets", .noPowerTargets) { $0.kickr.feature.targetSetting = [.resistanceTarget] },
-    Hindrance("the trainer refuses", .targetRefused, word: TargetRefusal.told("Operation Failed")) {
+    Hindrance("the trainer refuses", .targetRefused, cause: TargetRefusal.other("Operation Failed")) {
       $0.kickr.refusals = .max
     },
-    Hindrance("the adapter is off", .radioUnavailable, word: ProblemCode.adapterOff) {
+    Hindrance("the adapter is off", .radioUnavailable, cause: ProblemCode.adapterOff) {
       $0.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
     },
   ]

@@ -47,8 +47,8 @@ import Testing
         let refusal = await #expect(throws: ControlError.self) { try await daemon.call(call) }
         #expect(refusal?.code == .storeFailed)
         #expect(refusal?.subject == "/s/jz2")
-        #expect(refusal?.sentence.message.contains(matter) == true)
-        #expect(refusal?.sentence.remedy.contains(measure) == true)
+        #expect(refusal?.explanation.message.contains(matter) == true)
+        #expect(refusal?.explanation.remedy.contains(measure) == true)
       }
       #expect(daemon.journal.all.map(\.level) == [.error])
       #expect(daemon.journal.all.first?.message == "\(problem.message) \(problem.remedy)")
@@ -217,8 +217,8 @@ import Testing
 extension StoreObstacle {
   /// The common parts of the obstacle's messages, taken from one of them.
   fileprivate var clauses: (matter: String, measure: String) {
-    let sentence = ControlError.storeFailed(self).sentence
-    let matter = sentence.message.dropFirst("The rides cannot be read or written: ".count).dropLast()
-    return (String(matter), String(sentence.remedy.dropLast()))
+    let explanation = ControlError.storeFailed(self).explanation
+    let matter = explanation.message.dropFirst("The rides cannot be read or written: ".count).dropLast()
+    return (String(matter), String(explanation.remedy.dropLast()))
   }
 }

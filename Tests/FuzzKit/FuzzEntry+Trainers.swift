@@ -18,21 +18,21 @@ extension FuzzEntry {
       var choices = Choices(input)
       let name = choices.one(of: TrainerProtocolName.allCases, or: .fitnessMachine)
       guard var trainer = AnyTrainer(name, rider: TrainerRider(kilograms: 75)) else { return }
-      _ = trainer.change { $0.linked(with: []) }
+      _ = trainer.update { $0.linked(with: []) }
       var now = MonotonicInstant.origin
       let procedures: [ControlProcedure] = [.setTargetPower(watts: 150), .requestControl, .setFlatRoad, .stop]
       while !choices.isAtEnd {
         let value = choices.run()
         now = now.advanced(by: .milliseconds(250))
         let outstanding = procedures[value.count % procedures.count]
-        let (stream, answers) = (trainer.spoken.stream, trainer.spoken.answers)
+        let (stream, answers) = (trainer.current.stream, trainer.current.answers)
         for characteristic in [stream, answers] {
           let at = now
-          let news = trainer.change { $0.take(value, from: characteristic, outstanding: outstanding, at: at) }
+          let news = trainer.update { $0.take(value, from: characteristic, outstanding: outstanding, at: at) }
           try promise(
             "one procedure ends once: \(news)", news.count { if case .ended = $0 { true } else { false } } <= 1)
         }
-        for write in trainer.spoken.writes(for: outstanding) {
+        for write in trainer.current.writes(for: outstanding) {
           try promise("\(write) fits the smallest ATT_MTU", (1...20).contains(write.value.count))
         }
       }

@@ -197,10 +197,10 @@ import Testing
     (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
     (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
   ])
-  func `a value out of bounds is refused with its limit`(words: [String], sentence: String) {
+  func `a value out of bounds is refused with its limit`(words: [String], explanation: String) {
     var message: String?
     do { _ = try JZ2Ctl.parseAsRoot(words) } catch { message = JZ2Ctl.message(for: error) }
-    #expect(message == sentence)
+    #expect(message == explanation)
   }
 
   @Test func `a name of 100 characters is accepted`() throws {
@@ -248,10 +248,10 @@ import Testing
       """
     ),
   ])
-  func `a refused time or distance says how one is written`(line: String, sentence: String) {
+  func `a refused time or distance says how one is written`(line: String, explanation: String) {
     var message: String?
     do { _ = try JZ2Ctl.parseAsRoot(words(line)) } catch { message = JZ2Ctl.message(for: error) }
-    #expect(message == sentence)
+    #expect(message == explanation)
   }
 
   @Test(arguments: [

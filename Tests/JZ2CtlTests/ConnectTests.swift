@@ -139,7 +139,7 @@ import TrainerClient
   ) throws {
     let error = ControlError.connectRefused(fault, by: service)
     let refusal = try #require(Refusal(notConnected: error, Connect(service: service)))
-    #expect(refusal.message == error.sentence.message)
+    #expect(refusal.message == error.explanation.message)
     #expect(refusal.remedy == "Not connected, and the key was not kept. " + remedy)
   }
 
@@ -204,7 +204,7 @@ import TrainerClient
 
   @Test func `a no in the browser ends the wait`() throws {
     let denied = ServiceStatus(
-      .strava, .authRequired, problem: SyncFault(.consentDenied).sentence(of: .strava))
+      .strava, .authRequired, problem: SyncFault(.consentDenied).explanation(of: .strava))
     let (daemon, printed) = (ScriptedDaemon(.init(ServiceList([denied]))), Samples.Printed())
     #expect(try !wait(daemon, printed))
     #expect(printed.error.hasPrefix("You said no in the browser.\n") && printed.output.isEmpty)

@@ -111,7 +111,7 @@ import TrainerClient
 
   @Test func `a socket of another user's program fails the check, and names the user`() {
     var facts = Self.healthy
-    facts.socket = .foreign(ControlError(.foreignListener, subject: SocketPath.service, detail: "1001").sentence)
+    facts.socket = .foreign(ControlError(.foreignListener, subject: SocketPath.service, detail: "1001").explanation)
     let check = facts.checks.first { $0.name == "socket" }
     #expect(check?.outcome == .failed)
     #expect(
@@ -137,7 +137,7 @@ import TrainerClient
     let cases: [(ControlError, Bool, DoctorFacts.Socket)] = [
       (ControlError(.noDaemon), false, .missing), (ControlError(.noDaemon), true, .silent),
       (ControlError.closed("/s"), true, .denied),
-      (ControlError(.noAnswer), true, .strange), (foreign, true, .foreign(foreign.sentence)),
+      (ControlError(.noAnswer), true, .strange), (foreign, true, .foreign(foreign.explanation)),
     ]
     for (error, isThere, socket) in cases {
       #expect(DoctorCommand.ask(ScriptedDaemon(.init(error: error)), isThere: isThere).0 == socket)
@@ -160,16 +160,16 @@ import TrainerClient
   @Test func `a closed socket is explained by the user's groups`() {
     let denied = ControlError.closed(SocketPath.service)
     let paths = SocketPath.candidates(uid: 1000)
-    #expect(denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.sentence.remedy.contains("newgrp jz2`"))
+    #expect(denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.explanation.remedy.contains("newgrp jz2`"))
     let rider = denied.explained(tried: paths) { $0 == "jz2-ride" ? .notYet : .outside }
-    #expect(rider.sentence.message == "You may not open /run/jz2/ride.sock.")
-    #expect(rider.sentence.remedy.contains("newgrp jz2-ride"))
+    #expect(rider.explanation.message == "You may not open /run/jz2/ride.sock.")
+    #expect(rider.explanation.remedy.contains("newgrp jz2-ride"))
     let stranger = denied.explained(tried: paths) { _ in .outside }
-    #expect(stranger.subject == SocketPath.service && stranger.sentence.remedy.contains("usermod -aG jz2 $USER"))
+    #expect(stranger.subject == SocketPath.service && stranger.explanation.remedy.contains("usermod -aG jz2 $USER"))
     var facts = Self.healthy
     (facts.socket, facts.membership) = (.denied, .notYet)
     let check = facts.checks.first { $0.name == "socket" }
-    #expect(check?.remedy == denied.explained(tried: paths) { _ in .notYet }.sentence.remedy)
+    #expect(check?.remedy == denied.explained(tried: paths) { _ in .notYet }.explanation.remedy)
     let elsewhere = ControlError.closed("/tmp/s")
     #expect(elsewhere.explained(tried: ["/tmp/s"]) { _ in .notYet } == elsewhere)
     #expect(ControlError(.noDaemon).explained(tried: paths) { _ in .outside } == ControlError(.noDaemon))

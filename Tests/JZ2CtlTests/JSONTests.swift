@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a refusal in JSON is an object`() {
     let line = Output.line(of: Refusal(ControlError(.noRide)))
-    let remedy = ControlError(.noRide).sentence.remedy
+    let remedy = ControlError(.noRide).explanation.remedy
     #expect(
       line == #"{"error":"NoRide","kind":"refusal","message":"No ride is on.","remedy":"\#(remedy)"}"# + "\n")
   }

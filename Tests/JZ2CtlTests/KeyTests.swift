@@ -144,7 +144,7 @@ import TrainerClient
   @Test func `a refusal names a key where one is the remedy`() {
     #expect(
       KeyText.refusal(ControlError(.notAwaited, subject: "2")) == "Interval 2 ends by itself. To leave it, use n.")
-    #expect(KeyText.refusal(ControlError(.wrongPhase, word: RidePhase.riding)).hasSuffix("Pause it: space; end it: S."))
+    #expect(KeyText.refusal(ControlError(.wrongPhase, cause: RidePhase.riding)).hasSuffix("Pause it: space; end it: S."))
   }
 
   @Test func `the question mark shows the keys, and any key hides them`() {

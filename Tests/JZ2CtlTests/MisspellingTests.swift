@@ -34,8 +34,8 @@ import Testing
   ])
   func `the distance of words counts inserted, removed, replaced and swapped letters`(a: String, b: String, slips: Int)
   {
-    #expect(NearWords.slips(from: a, to: b) == slips)
-    #expect(NearWords.slips(from: b, to: a) == slips)
+    #expect(Suggestions.slips(from: a, to: b) == slips)
+    #expect(Suggestions.slips(from: b, to: a) == slips)
   }
 
   private func tree() throws -> VerbTree { try #require(VerbTree(of: JZ2Ctl.self)) }

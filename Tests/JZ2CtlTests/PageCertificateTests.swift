@@ -42,7 +42,7 @@ import Testing
     #expect(names.allSatisfy { isTrusted(file("page.crt"), for: $0) })
     #expect(!isTrusted(file("page.crt"), for: "bank.example"))
     #expect(made.names == names && made.fingerprint.utf8.count == 95)
-    #expect(try String(contentsOfFile: file("certificate.json"), encoding: .utf8) == made.told)
+    #expect(try String(contentsOfFile: file("certificate.json"), encoding: .utf8) == made.json)
   }
 
   /// `openssl verify` exits with 2 for a certificate that it does not trust.
@@ -122,7 +122,7 @@ import Testing
     let made = try certificate.make(for: names, again: false)
     without.run = { words in words[1] == "x509" ? 1 : Subprocess.status(of: words) }
     #expect(throws: PageFault.certificateFailed("openssl x509")) { try without.make(for: names, again: true) }
-    #expect(try String(contentsOfFile: file("certificate.json"), encoding: .utf8) == made.told)
+    #expect(try String(contentsOfFile: file("certificate.json"), encoding: .utf8) == made.json)
   }
 }
 

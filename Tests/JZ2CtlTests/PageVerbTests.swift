@@ -88,13 +88,13 @@ import TrainerClient
     let denied = ControlError.closed(SocketPath.webCandidates(uid: 1000)[0])
     let error = #expect(throws: ControlError.self) { try statusWithoutAnswer(PageScene(in: folder), denied) }
     let explained = AskedProgram.page.explained(try #require(error), tried: []) { _ in .outside }
-    #expect(explained.sentence.message.contains("/run/jz2/web.sock") && explained.sentence.remedy.contains("-aG jz2 "))
+    #expect(explained.explanation.message.contains("/run/jz2/web.sock") && explained.explanation.remedy.contains("-aG jz2 "))
   }
 
   @Test func `other verbs about a page that is off say how to switch it on`() {
     let error = AskedProgram.page.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2web") && error.exitStatus == .unavailable)
-    #expect(error.sentence.message == "The page is off." && error.sentence.remedy.contains("`sudo jz2ctl page on`"))
+    #expect(error.explanation.message == "The page is off." && error.explanation.remedy.contains("`sudo jz2ctl page on`"))
   }
 
   // MARK: - On and off

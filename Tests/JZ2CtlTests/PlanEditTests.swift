@@ -65,7 +65,7 @@ import TrainerClient
   }
 
   @Test func `a refused text is edited again, and stays in a file if it is left`() throws {
-    let fault = ControlError.badPlan(PlanFault(.unknownWord, line: 7, detail: "`x`"), of: "mix")
+    let fault = ControlError.badPlan(PlanFault(.unrecognized, line: 7, detail: "`x`"), of: "mix")
     let refused = ScriptedDaemon.Answer(error: fault)
     let daemon = ScriptedDaemon(
       .init(Samples.mix), Self.exported(), Self.exported(), refused, Self.exported(), refused)

@@ -71,13 +71,13 @@ import TrainerClient
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap, which --no-heart-rate leaves out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap, which --no-heart-rate leaves out."),
   ])
-  func `plan add explains options that contradict each other`(line: String, sentence: String) {
+  func `plan add explains options that contradict each other`(line: String, explanation: String) {
     var message: String?
     do {
       _ = try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init))
     } catch {
       message = JZ2Ctl.message(for: error)
     }
-    #expect(message == sentence)
+    #expect(message == explanation)
   }
 }

@@ -72,7 +72,7 @@ final class NotedDisplay: StatusDisplay {
   private(set) var notes: [String] = []
 
   func show(_ status: Status) { notes.append(status.phase.rawValue) }
-  func tell(_ news: PlanNews) { notes.append(NewsText.line(news)) }
+  func announce(_ news: PlanNews) { notes.append(NewsText.line(news)) }
   func detach(_ reason: ControlError) { notes.append(reason.code.rawValue) }
   func end() { notes.append("end") }
 }

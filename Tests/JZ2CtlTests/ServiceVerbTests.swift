@@ -201,21 +201,21 @@ import TrainerClient
   @Test func `without jz2sync the refusal says what to install`() {
     let error = AskedProgram.sync.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2sync"))
-    #expect(error.exitStatus == .unavailable && error.sentence.remedy.contains("apt install jz2-sync"))
+    #expect(error.exitStatus == .unavailable && error.explanation.remedy.contains("apt install jz2-sync"))
   }
 
   @Test func `a socket of jz2sync that may not be opened is explained by the group jz2`() {
     let path = SocketPath.syncCandidates(uid: 1000)[0]
     let denied = ControlError.closed(path)
     let error = AskedProgram.sync.explained(denied, tried: [path]) { $0 == "jz2" ? .notYet : .outside }
-    #expect(error.closedSocket != nil && error.sentence.message.contains(path))
-    #expect(error.sentence.remedy.contains("newgrp jz2`"))
+    #expect(error.closedSocket != nil && error.explanation.message.contains(path))
+    #expect(error.explanation.remedy.contains("newgrp jz2`"))
   }
 
   @Test(arguments: [ControlError.Code.noAnswer, .connectionLost, .shuttingDown])
   func `a connection to jz2sync that fails names jz2sync`(code: ControlError.Code) {
     let error = AskedProgram.sync.explained(ControlError(code), tried: []) { _ in .outside }
-    #expect(error.sentence.message.hasPrefix("The program jz2sync ") && error.sentence.remedy.contains("jz2-sync"))
-    #expect(ControlError(code).sentence.message.hasPrefix("The daemon "))
+    #expect(error.explanation.message.hasPrefix("The program jz2sync ") && error.explanation.remedy.contains("jz2-sync"))
+    #expect(ControlError(code).explanation.message.hasPrefix("The daemon "))
   }
 }

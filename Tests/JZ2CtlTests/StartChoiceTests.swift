@@ -106,7 +106,7 @@ import TrainerClient
     let none = #expect(throws: ControlError.self) { try choose("start tmepo", .init(Self.plans)) }
     #expect(none == ControlError(.unknownPlan, subject: "tmepo", detail: "Tempo"))
     #expect(
-      none?.sentence.remedy
+      none?.explanation.remedy
         == "Did you mean Tempo? See your plans: `jz2ctl plans`; those that you deleted: `jz2ctl plans --deleted`.")
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func asks(_ effects: [RideFeed.Effect]) -> [RideFeed.Effect] {
-    effects.filter { if case .tell = $0 { false } else { true } }
+    effects.filter { if case .publish = $0 { false } else { true } }
   }
 
   @Test func `each status is told as it is`() {
@@ -24,7 +24,7 @@ import Testing
       feed.handle(input, at: now)
     }
     let status = Status(phase: .idle)
-    #expect(handle(.status(status, at: "t"), at: start) == [.tell(.status(status, at: "t"))])
+    #expect(handle(.status(status, at: "t"), at: start) == [.publish(.status(status, at: "t"))])
     #expect(feed.status == .status(status, at: "t"))
   }
 
@@ -36,9 +36,9 @@ import Testing
     _ = handle(.status(riding(1), at: "1"), at: start)
     #expect(handle(.timePassed(at: "2"), at: start + .milliseconds(1999)) == [])
     let lost = FeedEvent.lost(ControlError(.noAnswer), since: "1")
-    #expect(handle(.timePassed(at: "3"), at: start + .seconds(2)) == [.tell(lost)])
+    #expect(handle(.timePassed(at: "3"), at: start + .seconds(2)) == [.publish(lost)])
     #expect(handle(.timePassed(at: "4"), at: start + .seconds(3)) == [])
-    #expect(handle(.status(riding(4), at: "5"), at: start + .seconds(4)).first == .tell(.status(riding(4), at: "5")))
+    #expect(handle(.status(riding(4), at: "5"), at: start + .seconds(4)).first == .publish(.status(riding(4), at: "5")))
   }
 
   @Test func `changes of the library are told, and after a gap that everything may be different`() {
@@ -46,10 +46,10 @@ import Testing
     func handle(_ list: ChangeList) -> [RideFeed.Effect] { feed.handle(.changes(list), at: start) }
     #expect(handle(ChangeList(library: "l", changes: [], cursor: "1")) == [])
     let changes = [LibraryChange.ride(3, .trimmed)]
-    #expect(handle(ChangeList(library: "l", changes: changes, cursor: "2")) == [.tell(.changes(changes))])
+    #expect(handle(ChangeList(library: "l", changes: changes, cursor: "2")) == [.publish(.changes(changes))])
     #expect(
       handle(ChangeList(library: "l", changes: [], cursor: "9", startsAnew: true))
-        == [.tell(.changes([.library(.replaced)]))])
+        == [.publish(.changes([.library(.replaced)]))])
   }
 
   @Test func `without a ride jz2d may be silent for seven seconds`() {
@@ -69,10 +69,10 @@ import Testing
     }
     _ = handle(.status(riding(1), at: "1"), at: start)
     let gone = ControlError(.noDaemon)
-    #expect(handle(.lost(gone, at: "9"), at: start) == [.tell(.lost(gone, since: "1"))])
+    #expect(handle(.lost(gone, at: "9"), at: start) == [.publish(.lost(gone, since: "1"))])
     #expect(handle(.lost(gone, at: "10"), at: start) == [])
     let other = ControlError(.connectionLost)
-    #expect(handle(.lost(other, at: "11"), at: start) == [.tell(.lost(other, since: "1"))])
+    #expect(handle(.lost(other, at: "11"), at: start) == [.publish(.lost(other, since: "1"))])
   }
 
   @Test func `intervals are asked for when a ride begins and when they have changed, and not in between`() {
@@ -85,7 +85,7 @@ import Testing
     #expect(asks(handle(.status(riding(3, bias: 5), at: ""), at: start)) == [.askIntervals(ride: 7)])
     #expect(asks(handle(.status(riding(4, bias: 5, watts: 155), at: ""), at: start)) == [.askIntervals(ride: 7)])
     let intervals = [IntervalStatus(number: 1, end: .timer)]
-    #expect(handle(.intervals(ride: 7, intervals), at: start) == [.tell(.plan(ride: 7, intervals))])
+    #expect(handle(.intervals(ride: 7, intervals), at: start) == [.publish(.plan(ride: 7, intervals))])
     #expect(handle(.intervals(ride: 6, intervals), at: start) == [], "of another ride")
     _ = handle(.status(Status(phase: .idle), at: ""), at: start)
     #expect(feed.plan == nil)
@@ -101,7 +101,7 @@ import Testing
     #expect(asks(handle(.status(status, at: ""), at: start)).contains(.askRoute(ride: 7, plan: "Hills")))
     #expect(asks(handle(.status(status, at: ""), at: start)) == [])
     let line = RouteLine(meters: 100, loop: true, points: [])
-    #expect(handle(.route(ride: 7, line), at: start) == [.tell(.route(ride: 7, line))])
+    #expect(handle(.route(ride: 7, line), at: start) == [.publish(.route(ride: 7, line))])
   }
 }
 

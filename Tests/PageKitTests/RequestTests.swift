@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-@Suite struct PagePhraseTests {
+@Suite struct PageMessageTests {
   @Test func `the phrases of a script are the literals that it translates`() {
     let script = #"""
       const a = t("Pause"), b = t(
@@ -64,9 +64,9 @@ import Testing
         + "parts", 1); counted(rides.length, "{1} ride", "{1} rides");
       """#
     #expect(
-      PagePhrase.all(inScript: script) == [
-        PagePhrase("Pause"), PagePhrase("Ride {1} has no name."), PagePhrase(#"with "quotes""#),
-        PagePhrase("in two parts"), PagePhrase("{1} ride", plural: "{1} rides"),
+      PageMessage.all(inScript: script) == [
+        PageMessage("Pause"), PageMessage("Ride {1} has no name."), PageMessage(#"with "quotes""#),
+        PageMessage("in two parts"), PageMessage("{1} ride", plural: "{1} rides"),
       ])
   }
 }

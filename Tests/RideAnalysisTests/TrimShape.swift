@@ -57,12 +57,12 @@ extension TrimShape {
         let isPedalling = segment.kind == .ride && max(segment.fromWatts, segment.toWatts) > 0
         let watts = isPedalling ? level + 8 * noise.next() : level
         beats += (60 + 0.45 * level - beats) / 60
-        let heard = Int((beats + noise.next()).rounded())
-        let isTold = hasPower && (segment.kind == .ride || segment.kind == .coast)
+        let heartRates = Int((beats + noise.next()).rounded())
+        let isReported = hasPower && (segment.kind == .ride || segment.kind == .coast)
         samples.append(
           RideSample(
-            second: samples.count, timerRunning: true, powerWatts: isTold ? watts : nil,
-            beatsPerMinute: segment.kind == .gone ? nil : heard))
+            second: samples.count, timerRunning: true, powerWatts: isReported ? watts : nil,
+            beatsPerMinute: segment.kind == .gone ? nil : heartRates))
       }
     }
     return samples

@@ -45,8 +45,8 @@ import Testing
     let bytes = Array(Self.text.utf8)
     for count in 12..<bytes.count - 2 {
       let fault = #expect(throws: FileFault.self) { try Self.decoded(Array(bytes.prefix(count))) }
-      let isTold = String(decoding: bytes.prefix(count), as: UTF8.self).contains("\"activityId\"")
-      #expect(fault?.code == (isTold ? .cut : .noActivity) && fault?.byte ?? .max <= count, "\(count)")
+      let isReported = String(decoding: bytes.prefix(count), as: UTF8.self).contains("\"activityId\"")
+      #expect(fault?.code == (isReported ? .cut : .noActivity) && fault?.byte ?? .max <= count, "\(count)")
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a device's name cannot control the terminal`() {
     let device = Device(address: "A", name: "\u{1B}[2Jx\u{202E}", kinds: [.trainer], rssi: -50, known: false)
-    #expect(DeviceText.heard([device], page: Samples.pipe).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))
+    #expect(DeviceText.inRange([device], page: Samples.pipe).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))
   }
 
   @Test func `the device list begins with the strongest signal`() {
@@ -22,7 +22,7 @@ import Testing
       Device(address: "C0:FF:EE:00:00:01", name: nil, kinds: [.trainer, .heartRate], rssi: -48, known: false),
     ]
     #expect(
-      DeviceText.heard(devices, page: Samples.pipe) == """
+      DeviceText.inRange(devices, page: Samples.pipe) == """
         Address             Signal  Kind                 Name
         C0:FF:EE:00:00:01  -48 dBm  trainer, heart rate  -
         C0:FF:EE:00:00:02  -71 dBm  heart rate           TICKR  in use
@@ -37,7 +37,7 @@ import Testing
       Pair with it first, `bluetoothctl pair 7F:00:00:00:00:02`, and `jz2ctl scan` shows the address that stays.
       """
     #expect(
-      DeviceText.heard([strap], page: Samples.pipe) == """
+      DeviceText.inRange([strap], page: Samples.pipe) == """
         Address             Signal  Kind        Name
         7F:00:00:00:00:02  -71 dBm  heart rate  Watch  its address changes
         """ + "\n" + pairing)

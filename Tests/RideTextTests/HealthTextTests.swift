@@ -50,8 +50,8 @@ import Testing
   @Test(arguments: HealthFault.Code.allCases)
   func `every fault has a code, a sentence and a remedy`(code: HealthFault.Code) {
     let fault = HealthFault(code, byte: 12, detail: "255 sources of sleep")
-    #expect(HealthText.sentence(fault).message.hasSuffix("."))
-    #expect(HealthText.sentence(fault).remedy.hasSuffix("."))
+    #expect(HealthText.explanation(fault).message.hasSuffix("."))
+    #expect(HealthText.explanation(fault).remedy.hasSuffix("."))
     #expect(HealthText.name(of: fault).contains("HealthExport"))
   }
 }

@@ -141,7 +141,7 @@ import Testing
       Self.event(501, "target", watts: 179), Self.event(600, "strapLost"),
     ])
     #expect(
-      marks.map(\.sentence) == [
+      marks.map(\.explanation) == [
         "1:00 Target 170 W instead of 150 W", "1:40 Trainer lost, for 4 s",
         "3:10 Target lowered to 120 W: heart rate", "5:00 Paused, for 2:00", "8:20 Bias +5 %",
         "10:00 Heart rate lost",

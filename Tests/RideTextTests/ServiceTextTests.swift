@@ -9,7 +9,7 @@ import Testing
   @Test func `services are a table with what is wrong below it`() {
     let services = [
       ServiceStatus(.intervals, .connected, account: "Ada K.", queued: 0, lastSuccess: "2026-11-21T06:45:12Z"),
-      ServiceStatus(.strava, .inactive, queued: 3, problem: SyncFault(.inactive).sentence(of: .strava)),
+      ServiceStatus(.strava, .inactive, queued: 3, problem: SyncFault(.inactive).explanation(of: .strava)),
       ServiceStatus(.hub, .disconnected),
     ]
     #expect(
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `text of a service cannot control the terminal`() {
     let service = ServiceStatus(
-      .strava, .authRequired, account: "\u{1B}[2J", problem: Sentence("a\u{7}", remedy: "b\u{9B}"))
+      .strava, .authRequired, account: "\u{1B}[2J", problem: Explanation("a\u{7}", remedy: "b\u{9B}"))
     #expect(
       !ServiceText.list([service], page: Samples.pipe, time: Samples.utc).contains { "\u{1B}\u{7}\u{9B}".contains($0) })
     let again = SyncText.again(

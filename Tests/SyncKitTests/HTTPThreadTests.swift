@@ -95,14 +95,14 @@ import Testing
   @Test func `a request goes through the proxy that the environment names, but not to the names in no_proxy`()
     async throws
   {
-    let (told, ports) = (servers.told.authority, servers.told.ports)
+    let (announcement, ports) = (servers.announcement.authority, servers.announcement.ports)
     let (https, proxy) = (try #require(ports["https"]), try #require(ports["proxy"]))
     await #expect(processExitsWith: .success) {
-      [told = told as String, https = https as Int, proxy = proxy as Int] in
+      [announcement = announcement as String, https = https as Int, proxy = proxy as Int] in
       setenv("https_proxy", "http://127.0.0.1:\(proxy)", 1)
       setenv("no_proxy", "127.0.0.1", 1)
       let client = HTTPClient()
-      let trust = HTTPTrust(authorities: told)
+      let trust = HTTPTrust(authorities: announcement)
       // Only the proxy can resolve this name, and the certificate does not contain it.
       let through = await #expect(throws: HTTPFailure.self) {
         try await client.send(HTTPRequest(.get, "https://nowhere.invalid:\(https)/ok", trust: trust))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `a request without encryption goes through no proxy`() async throws {
-    let port = try #require(servers.told.ports["http"])
+    let port = try #require(servers.announcement.ports["http"])
     await #expect(processExitsWith: .success) { [port = port as Int] in
       for name in ["http_proxy", "all_proxy"] { setenv(name, "http://127.0.0.1:1", 1) }
       unsetenv("no_proxy")

@@ -13,7 +13,7 @@ func untilNot(_ isSo: () async throws -> Bool) async throws {
 /// It ends with this process.
 final class TransportServers: Sendable {
   /// The script's description of its servers.
-  struct Told: Codable {
+  struct Announcement: Codable {
     let ports: [String: Int]
     let authority: String
   }
@@ -25,7 +25,7 @@ final class TransportServers: Sendable {
   private let client = HTTPClient()
   private let program: Program
   private let folder: TemporaryDirectory
-  let told: Told
+  let announcement: Announcement
 
   private init() async throws {
     folder = try TemporaryDirectory()
@@ -36,16 +36,16 @@ final class TransportServers: Sendable {
     let file = folder.path(of: "servers.json")
     try await untilNot { !FileManager.default.fileExists(atPath: file) }
     guard let data = FileManager.default.contents(atPath: file) else { throw NotThere(complaint: program.error) }
-    told = try JSONDecoder().decode(Told.self, from: data)
+    announcement = try JSONDecoder().decode(Announcement.self, from: data)
   }
 
   struct NotThere: Error { let complaint: String }
 
   func url(_ path: String, on server: Server = .https, host: String = "localhost") -> String {
-    "\(server == .http ? "http" : "https")://\(host):\(told.ports[server.rawValue] ?? 0)/\(path)"
+    "\(server == .http ? "http" : "https")://\(host):\(announcement.ports[server.rawValue] ?? 0)/\(path)"
   }
 
-  var trust: HTTPTrust { HTTPTrust(authorities: told.authority) }
+  var trust: HTTPTrust { HTTPTrust(authorities: announcement.authority) }
 
   /// Returns the number of requests that the server got for a path.
   func count(_ path: String, on server: Server = .https) async throws -> Int {

@@ -81,14 +81,14 @@ import Testing
     #expect((status["problems"] as? [[String: Any]])?.first?["code"] as? String == "serviceMissing")
     let doctor = try await Program("jz2ctl", ["doctor", "--socket", socket]).outcome()
     #expect(doctor.output.contains("sudo systemctl start bluetooth"), "\(doctor.output)")
-    let sentence = "The Bluetooth service does not run."
-    try await eventually("it says so") { daemon.error.contains("error: \(sentence) Start it: ") }
+    let explanation = "The Bluetooth service does not run."
+    try await eventually("it says so") { daemon.error.contains("error: \(explanation) Start it: ") }
     var notice = try await notices.next()
-    while let line = notice, line != "STATUS=\(sentence) Idle." { notice = try await notices.next() }
+    while let line = notice, line != "STATUS=\(explanation) Idle." { notice = try await notices.next() }
     #expect(notice != nil)
     daemon.signal(SIGTERM)
     #expect(try await daemon.outcome().status == 0)
-    #expect(daemon.error.components(separatedBy: sentence).count == 2, "once: \(daemon.error)")
+    #expect(daemon.error.components(separatedBy: explanation).count == 2, "once: \(daemon.error)")
   }
 }
 

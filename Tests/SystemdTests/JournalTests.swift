@@ -98,7 +98,7 @@ import Testing
   @Test mutating func `a repeated message is logged five times, then once a minute`() {
     var told: [Int] = []
     for second in 0..<600 {
-      if let withheld = limit.tell("no link", at: start + .seconds(second)) {
+      if let withheld = limit.count("no link", at: start + .seconds(second)) {
         told.append(second)
         #expect(withheld == (told.count <= 5 ? 0 : told.count == 6 ? 55 : 59))
       }
@@ -107,16 +107,16 @@ import Testing
   }
 
   @Test mutating func `a repeated message does not limit a different one`() {
-    for _ in 0..<100 { _ = limit.tell("no link", at: start) }
-    #expect(limit.tell("linked", at: start) == 0)
+    for _ in 0..<100 { _ = limit.count("no link", at: start) }
+    #expect(limit.count("linked", at: start) == 0)
   }
 
   @Test mutating func `a repeated message is logged five times again after an hour of silence`() {
-    for _ in 0..<100 { _ = limit.tell("no link", at: start) }
-    #expect((0..<10).count { _ in limit.tell("no link", at: start + .seconds(3600)) != nil } == 5)
+    for _ in 0..<100 { _ = limit.count("no link", at: start) }
+    #expect((0..<10).count { _ in limit.count("no link", at: start + .seconds(3600)) != nil } == 5)
   }
 
   @Test mutating func `messages that never repeat are all logged`() {
-    for number in 0..<10_000 { #expect(limit.tell("\(number)", at: start + .milliseconds(number)) == 0) }
+    for number in 0..<10_000 { #expect(limit.count("\(number)", at: start + .milliseconds(number)) == 0) }
   }
 }

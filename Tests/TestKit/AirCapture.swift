@@ -245,11 +245,11 @@ package struct AirCapture {
 // MARK: - Files
 
 extension AirCapture {
-  /// Returns a pcap file; if `isTold` is false, the sniffer's headers contain no information.
-  package func pcap(_ link: Link, isTold: Bool = true, nordicVersion: UInt8 = 3) -> [UInt8] {
+  /// Returns a pcap file; if `isReported` is false, the sniffer's headers contain no information.
+  package func pcap(_ link: Link, isReported: Bool = true, nordicVersion: UInt8 = 3) -> [UInt8] {
     var bytes = PacketFile.pcapHeader(order: .little, isNano: false, network: link.rawValue)
     for (index, packet) in packets.enumerated() {
-      let record = Self.record(packet, link, isTold: isTold, nordicVersion, UInt16(truncatingIfNeeded: index))
+      let record = Self.record(packet, link, isReported: isReported, nordicVersion, UInt16(truncatingIfNeeded: index))
       bytes += PacketFile.pcapRecord(record, atMicroseconds: packet.time)
     }
     return bytes
@@ -260,12 +260,12 @@ extension AirCapture {
     PacketFile.pcapng(
       link: UInt16(link.rawValue),
       packets.enumerated().map { index, packet in
-        (Self.record(packet, link, isTold: true, 3, UInt16(truncatingIfNeeded: index)), packet.time)
+        (Self.record(packet, link, isReported: true, 3, UInt16(truncatingIfNeeded: index)), packet.time)
       })
   }
 
   private static func record(
-    _ packet: Packet, _ link: Link, isTold: Bool, _ version: UInt8, _ counter: UInt16
+    _ packet: Packet, _ link: Link, isReported: Bool, _ version: UInt8, _ counter: UInt16
   ) -> [UInt8] {
     let access = (0..<4).map { UInt8(truncatingIfNeeded: packet.accessAddress >> ($0 * 8)) }
     var crc = Self.crc(of: packet.pdu, from: packet.crcInit)
@@ -275,8 +275,8 @@ extension AirCapture {
     case .plain: return air
     case .withHeader:
       let kind: UInt16 = packet.isFromCentral.map { $0 ? 2 : 3 } ?? 0
-      let told: UInt16 = 0x0413 | kind << 7 | (packet.isSound ? 0x0800 : 0) | (packet.isDecrypted ? 0x0008 : 0)
-      let flags = isTold ? told : 0x0001
+      let packetFlags: UInt16 = 0x0413 | kind << 7 | (packet.isSound ? 0x0800 : 0) | (packet.isDecrypted ? 0x0008 : 0)
+      let flags = isReported ? packetFlags : 0x0001
       return [12, 0xC4, 0, 0] + access + [UInt8(flags & 0xFF), UInt8(flags >> 8)] + air
     case .nordic:
       let flags: UInt8 =

@@ -37,17 +37,17 @@ import Trainers
   struct Scene: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let kind: DeviceRole
-    let heard: [Advertisement]
+    let advertisements: [Advertisement]
     let known: [KnownDevice]
     let choice: DeviceChoice
 
     init(
-      _ description: String, of kind: DeviceRole = .trainer, _ heard: [Advertisement], known: [KnownDevice] = [],
+      _ description: String, of kind: DeviceRole = .trainer, _ advertisements: [Advertisement], known: [KnownDevice] = [],
       _ choice: DeviceChoice
     ) {
       testDescription = description
       self.kind = kind
-      self.heard = heard
+      self.advertisements = advertisements
       self.known = known
       self.choice = choice
     }
@@ -89,14 +89,14 @@ import Trainers
 
   @Test(arguments: scenes)
   func `a device is chosen automatically only if the choice is clear`(scene: Scene) {
-    #expect(DeviceChoice(of: scene.kind, heard: scene.heard, known: scene.known) == scene.choice)
+    #expect(DeviceChoice(of: scene.kind, advertisements: scene.advertisements, known: scene.known) == scene.choice)
   }
 
   @Test func `a choice between trainers also lists the straps if one is still needed`() throws {
-    let heard = [Self.suito, Self.strap, Self.kickr]
+    let advertisements = [Self.suito, Self.strap, Self.kickr]
     func asked(_ known: [KnownDevice], wantsHeartRate: Bool) -> [String] {
       let error = #expect(throws: ControlError.self) {
-        try RideDevices(heard: heard, known: known, wantsHeartRate: wantsHeartRate)
+        try RideDevices(advertisements: advertisements, known: known, wantsHeartRate: wantsHeartRate)
       }
       #expect(error?.code == .severalDevices && error?.subject == "trainer")
       return error?.devices.compactMap(\.name) ?? []
@@ -107,36 +107,36 @@ import Trainers
   }
 
   @Test func `several straps need a choice unless no heart rate is wanted`() throws {
-    let heard = [Self.kickr, Self.strap, Self.otherStrap]
-    let error = #expect(throws: ControlError.self) { try RideDevices(heard: heard, known: [], wantsHeartRate: true) }
+    let advertisements = [Self.kickr, Self.strap, Self.otherStrap]
+    let error = #expect(throws: ControlError.self) { try RideDevices(advertisements: advertisements, known: [], wantsHeartRate: true) }
     #expect(error?.code == .severalDevices && error?.subject == "heartRate")
     #expect(error?.devices.compactMap(\.rssi) == [-60, -80])
-    let without = try RideDevices(heard: heard, known: [], wantsHeartRate: false)
+    let without = try RideDevices(advertisements: advertisements, known: [], wantsHeartRate: false)
     #expect(without.trainer.ridden.address == DeviceAddress(1) && without.heartRate == nil)
   }
 
   @Test func `a chosen strap is left out if no heart rate is wanted`() throws {
     let known = [Self.known(1, .trainer, isChosen: true), Self.known(5, .heartRate, isChosen: true)]
-    #expect(try RideDevices(heard: [], known: known, wantsHeartRate: true).all.map(\.reason) == [.chosen, .chosen])
-    #expect(try RideDevices(heard: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
+    #expect(try RideDevices(advertisements: [], known: known, wantsHeartRate: true).all.map(\.reason) == [.chosen, .chosen])
+    #expect(try RideDevices(advertisements: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
   }
 
   @Test func `a device has one role in a ride, and the trainer's goes first`() throws {
     let known = [Self.known(7, .heartRate, isChosen: true)]
-    let devices = try RideDevices(heard: [Self.bike], known: known, wantsHeartRate: true)
+    let devices = try RideDevices(advertisements: [Self.bike], known: known, wantsHeartRate: true)
     #expect(devices.trainer.ridden.address == DeviceAddress(7) && devices.heartRate == nil)
   }
 
   @Test func `a ride without a target takes the chosen power meter, or the only one, if there is no trainer`() throws {
-    func taken(_ heard: [Advertisement], _ known: [KnownDevice]) throws -> RideDevices {
-      try RideDevices(heard: heard, known: known, wantsHeartRate: false, acceptsMeter: true)
+    func taken(_ advertisements: [Advertisement], _ known: [KnownDevice]) throws -> RideDevices {
+      try RideDevices(advertisements: advertisements, known: known, wantsHeartRate: false, acceptsMeter: true)
     }
     let chosen = [Self.known(4, .power, isChosen: true)]
     let meter = try taken([Self.pedals], chosen)
     #expect(meter.trainer.ridden.address == DeviceAddress(4) && meter.trainer.kind == .power)
     #expect(meter.sensors.isEmpty, "it has one link")
-    let heard = try taken([Self.pedals, Self.strap], [])
-    #expect(heard.trainer.ridden.address == DeviceAddress(3) && heard.trainer.reason == .onlyOne)
+    let advertisements = try taken([Self.pedals, Self.strap], [])
+    #expect(advertisements.trainer.ridden.address == DeviceAddress(3) && advertisements.trainer.reason == .onlyOne)
     let beside = try taken([Self.pedals, Self.suito], chosen)
     #expect(beside.trainer.ridden.address == DeviceAddress(2) && beside.trainer.kind == .trainer)
     #expect(beside.sensors[.power]?.address == DeviceAddress(4))
@@ -148,28 +148,28 @@ import Trainers
   @Test func `a missing trainer is reported with what may be one`() {
     let doubtful = "device 3 (00:00:00:00:00:03), device 4 (00:00:00:00:00:04)"
     #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {
-      try RideDevices(heard: [Self.pedals, Self.strap, Self.otherPedals], known: [], wantsHeartRate: true)
+      try RideDevices(advertisements: [Self.pedals, Self.strap, Self.otherPedals], known: [], wantsHeartRate: true)
     }
   }
 
   @Test func `a device without a service is a trainer once a connection showed it`() throws {
-    let heard = [Self.silent, Self.unknown]
-    let devices = try RideDevices(heard: heard, known: [], wantsHeartRate: true, trainers: [Self.silent.address])
+    let advertisements = [Self.silent, Self.unknown]
+    let devices = try RideDevices(advertisements: advertisements, known: [], wantsHeartRate: true, trainers: [Self.silent.address])
     #expect(devices.trainer.ridden.address == Self.silent.address && devices.trainer.reason == .onlyOne)
     #expect(
       throws: ControlError.several(.trainer, among: [Self.silent, Self.suito].map { Device($0, isKnown: false) })
     ) {
       try RideDevices(
-        heard: heard + [Self.suito], known: [], wantsHeartRate: true, trainers: [Self.silent.address])
+        advertisements: advertisements + [Self.suito], known: [], wantsHeartRate: true, trainers: [Self.silent.address])
     }
   }
 
   @Test func `a missing trainer is reported with the machine that is no bike`() {
     let error = #expect(throws: ControlError.self) {
-      try RideDevices(heard: [Self.treadmill], known: [], wantsHeartRate: true)
+      try RideDevices(advertisements: [Self.treadmill], known: [], wantsHeartRate: true)
     }
     #expect(error?.code == .noTrainerInRange && error?.devices.map(\.kinds) == [[.treadmill]])
-    let message = error?.sentence.message ?? ""
+    let message = error?.explanation.message ?? ""
     #expect(message.contains("HORIZON (00:00:00:00:00:0A, -50 dBm, treadmill)"))
     #expect(!message.contains("neither Fitness Machine"))
   }
@@ -190,9 +190,9 @@ import Trainers
       (Advertisement(address: DeviceAddress(1), name: "HEADWIND 1A2B"), [.fan]),
       (Advertisement(address: DeviceAddress(1), name: "TV"), []),
     ] as [(Advertisement, [DeviceKind])])
-  func `an advertisement says what it is, or what is worth a connection`(_ heard: Advertisement, _ kinds: [DeviceKind])
+  func `an advertisement says what it is, or what is worth a connection`(_ advertisements: Advertisement, _ kinds: [DeviceKind])
   {
-    #expect(heard.kinds == kinds)
+    #expect(advertisements.kinds == kinds)
   }
 
   @Test(
@@ -209,7 +209,7 @@ import Trainers
 
   @Test func `a missing trainer is reported before several straps`() {
     #expect(throws: ControlError(.noTrainerInRange)) {
-      try RideDevices(heard: [Self.strap, Self.otherStrap], known: [], wantsHeartRate: true)
+      try RideDevices(advertisements: [Self.strap, Self.otherStrap], known: [], wantsHeartRate: true)
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: RadioMeasure.allCases)
   func `a remedy of the radio is told in a clause, and not by its name`(_ remedy: RadioMeasure) {
-    let message = ProblemCode.radioMending.sentence(detail: .measure(remedy)).message
+    let message = ProblemCode.radioMending.explanation(detail: .measure(remedy)).message
     #expect(message.contains("(it ") && !message.contains("(\(remedy.rawValue))"))
   }
 

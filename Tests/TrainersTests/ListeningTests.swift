@@ -9,7 +9,7 @@ import Trainers
     to characteristics: Set<CharacteristicID>
   ) throws -> (trainer: AnyTrainer, requests: [TrainerRequest]) {
     var trainer = try #require(AnyTrainer(.listening, rider: TrainerRider(kilograms: 75)))
-    let requests = trainer.change { $0.linked(with: characteristics) }
+    let requests = trainer.update { $0.linked(with: characteristics) }
     return (trainer, requests)
   }
 
@@ -17,7 +17,7 @@ import Trainers
     _ trainer: inout AnyTrainer, _ value: [UInt8], _ characteristic: CharacteristicID, second: Double = 0
   ) -> [TrainerValues] {
     let now = MonotonicInstant.origin.advanced(by: .seconds(second))
-    let news = trainer.change { $0.take(value, from: characteristic, outstanding: nil, at: now) }
+    let news = trainer.update { $0.take(value, from: characteristic, outstanding: nil, at: now) }
     return news.compactMap { if case .record(let values) = $0 { values } else { nil } }
   }
 
@@ -25,14 +25,14 @@ import Trainers
     let bike: Set<CharacteristicID> = [.indoorBikeData, .fitnessMachineFeature]
     let meter: Set<CharacteristicID> = [.cyclingPowerMeasurement, .batteryLevel]
     for characteristics in [bike, meter, bike.union(meter)] {
-      #expect(TrainerProtocols.spoken(on: characteristics) == nil)
-      #expect(TrainerProtocols.spoken(on: characteristics, isListeningEnough: true) == .listening)
+      #expect(TrainerProtocols.supported(on: characteristics) == nil)
+      #expect(TrainerProtocols.supported(on: characteristics, isListeningEnough: true) == .listening)
       let controlled = characteristics.union([.indoorBikeData, .fitnessMachineControlPoint])
-      #expect(TrainerProtocols.spoken(on: controlled, isListeningEnough: true) == .fitnessMachine)
+      #expect(TrainerProtocols.supported(on: controlled, isListeningEnough: true) == .fitnessMachine)
     }
     #expect(
-      TrainerProtocols.spoken(on: meter.union([.wahooControlPoint]), isListeningEnough: true) == .wahoo)
-    #expect(TrainerProtocols.spoken(on: [.heartRateMeasurement], isListeningEnough: true) == nil)
+      TrainerProtocols.supported(on: meter.union([.wahooControlPoint]), isListeningEnough: true) == .wahoo)
+    #expect(TrainerProtocols.supported(on: [.heartRateMeasurement], isListeningEnough: true) == nil)
   }
 
   /// Indoor Bike Data of the issue dundring#220: 14.5 km/h, 23 rpm, 24 W, 70 beats a minute.
@@ -41,7 +41,7 @@ import Trainers
     #expect(requests == [.subscribe(.indoorBikeData)])
     let values = records(&bike, [0x44, 0x02, 0xAA, 0x05, 0x2E, 0x00, 0x18, 0x00, 0x46], .indoorBikeData)
     #expect(values.map(\.watts) == [24] && values.map(\.rpm) == [23] && values.map(\.kmh) == [14.5])
-    let ability = bike.spoken.ability
+    let ability = bike.current.ability
     #expect(ability.takesPowerTargets == false && ability.simulatesRoad == false && ability.sendsAtRest)
   }
 
@@ -53,13 +53,13 @@ import Trainers
       &meter, [0x20, 0x00, 0xAA, 0x00, 0x0B, 0x00, 0xAA, 0x06], .cyclingPowerMeasurement, second: 1)
     #expect(values.map(\.watts) == [170])
     #expect(abs((values.first?.rpm ?? 0) - 90) < 0.5)
-    #expect(meter.spoken.ability.sendsCadence == true && !meter.spoken.ability.sendsAtRest)
+    #expect(meter.current.ability.sendsCadence == true && !meter.current.ability.sendsAtRest)
   }
 
   @Test func `no procedure writes anything`() throws {
     let (bike, _) = try listening(to: [.indoorBikeData])
     for procedure in [ControlProcedure.requestControl, .setTargetPower(watts: 150), .setFlatRoad, .pause, .stop] {
-      #expect(bike.spoken.writes(for: procedure).isEmpty)
+      #expect(bike.current.writes(for: procedure).isEmpty)
     }
   }
 

@@ -8,19 +8,19 @@ import Trainers
   private static let tacx: Set<CharacteristicID> = [.fitnessEquipmentMessages, .fitnessEquipmentRequests]
 
   @Test func `each protocol is known by its characteristics`() {
-    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine) == .fitnessMachine)
-    #expect(TrainerProtocols.spoken(on: Self.wahoo) == .wahoo)
-    #expect(TrainerProtocols.spoken(on: Self.tacx.union([.cyclingPowerMeasurement])) == .tacx)
+    #expect(TrainerProtocols.supported(on: Self.fitnessMachine) == .fitnessMachine)
+    #expect(TrainerProtocols.supported(on: Self.wahoo) == .wahoo)
+    #expect(TrainerProtocols.supported(on: Self.tacx.union([.cyclingPowerMeasurement])) == .tacx)
   }
 
   @Test func `Fitness Machine is preferred to any other control`() {
-    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine.union(Self.wahoo)) == .fitnessMachine)
-    #expect(TrainerProtocols.spoken(on: Self.fitnessMachine.union(Self.tacx)) == .fitnessMachine)
+    #expect(TrainerProtocols.supported(on: Self.fitnessMachine.union(Self.wahoo)) == .fitnessMachine)
+    #expect(TrainerProtocols.supported(on: Self.fitnessMachine.union(Self.tacx)) == .fitnessMachine)
   }
 
   @Test func `a power meter is no trainer, nor is a fan`() {
-    #expect(TrainerProtocols.spoken(on: [.cyclingPowerMeasurement, .batteryLevel]) == nil)
-    #expect(TrainerProtocols.spoken(on: [.headwindControlPoint]) == nil)
+    #expect(TrainerProtocols.supported(on: [.cyclingPowerMeasurement, .batteryLevel]) == nil)
+    #expect(TrainerProtocols.supported(on: [.headwindControlPoint]) == nil)
   }
 
   @Test func `the control points have the UUIDs that Wahoo and Tacx gave them`() {

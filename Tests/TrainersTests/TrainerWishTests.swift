@@ -11,7 +11,7 @@ import Trainers
 
   private func linked(_ name: TrainerProtocolName, _ characteristics: Set<CharacteristicID> = []) throws -> AnyTrainer {
     var trainer = try #require(AnyTrainer(name, rider: TrainerRider(kilograms: 75)))
-    _ = trainer.change { $0.linked(with: characteristics) }
+    _ = trainer.update { $0.linked(with: characteristics) }
     return trainer
   }
 
@@ -20,7 +20,7 @@ import Trainers
   ) throws -> [TrainerNews] {
     let value = try Bytes(hex)
     let now = MonotonicInstant(sinceOrigin: .seconds(second))
-    return trainer.change { $0.take(value, from: characteristic, outstanding: nil, at: now) }
+    return trainer.update { $0.take(value, from: characteristic, outstanding: nil, at: now) }
   }
 
   private func values(_ news: [TrainerNews]) -> [TrainerValues] {
@@ -79,7 +79,7 @@ import Trainers
     #expect(values(try take(&trainer, "00 00 96 00", .cyclingPowerMeasurement, at: 10)).map(\.watts) == [150])
     #expect(values(try take(&trainer, hex, .indoorBikeData, at: 10)).map(\.watts) == [nil], "its 0 is none")
     for characteristics in [Self.fitnessMachine, [.indoorBikeData, .fitnessMachineControlPoint], Self.fitnessMachine] {
-      let requests = trainer.change { $0.linked(with: characteristics) }
+      let requests = trainer.update { $0.linked(with: characteristics) }
       let isAsked = requests.contains(.subscribe(.cyclingPowerMeasurement))
       #expect(isAsked == characteristics.contains(.cyclingPowerMeasurement), "each further link asks for it at once")
     }

@@ -41,7 +41,7 @@ extension HubLibrary {
   ///   - caller: The Pi.
   /// - Returns: The seconds until the Pi's next report.
   /// - Throws: `forbidden` without the scope `live`.
-  package func tell(_ content: String, by caller: Caller) async throws(HubFault) -> Int {
+  package func publish(_ content: String, by caller: Caller) async throws(HubFault) -> Int {
     try caller.need(.live)
     let now = clock().milliseconds
     return try await write(.passing) { session in

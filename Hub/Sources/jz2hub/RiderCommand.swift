@@ -20,7 +20,7 @@ struct RiderCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.ask { library in
-        try await library.addRider(named: name, for: code.kind).tell(of: name, for: code.kind.purpose)
+        try await library.addRider(named: name, for: code.kind).report(of: name, for: code.kind.purpose)
       }
     }
   }
@@ -45,7 +45,7 @@ struct RiderCommand: AsyncParsableCommand {
 
     func run() async throws {
       let purpose = erase ? .erasing : code.kind.purpose
-      try await database.ask { try await $0.code(forRiderNamed: name, for: purpose).tell(of: name, for: purpose) }
+      try await database.ask { try await $0.code(forRiderNamed: name, for: purpose).report(of: name, for: purpose) }
     }
   }
 
@@ -90,7 +90,7 @@ struct CodeOptions: ParsableArguments {
 
 extension IssuedCode {
   /// Prints only the code on the first line, so that a script can read it.
-  fileprivate func tell(of name: String, for purpose: CodePurpose) {
+  fileprivate func report(of name: String, for purpose: CodePurpose) {
     print(code.text)
     switch purpose {
     case .pairing:

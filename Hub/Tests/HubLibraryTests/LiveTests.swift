@@ -13,12 +13,12 @@ import Testing
       let (pi, _) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
       let other = try hub.other()
-      #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.unwatched)
+      #expect(try await hub.library.publish(said, by: pi) == HubLibrary.LiveLimit.unwatched)
       let rides = try await other.live(for: browser)
       #expect(rides.map(\.device) == ["pi-Anna"] && rides.map(\.content) == [said])
-      #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.watched)
+      #expect(try await hub.library.publish(said, by: pi) == HubLibrary.LiveLimit.watched)
       hub.clock.advance(seconds: 60)
-      #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.unwatched)
+      #expect(try await hub.library.publish(said, by: pi) == HubLibrary.LiveLimit.unwatched)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     try await TestHub.run(on: database) { hub in
       let (pi, _) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
-      _ = try await hub.library.tell(said, by: pi)
+      _ = try await hub.library.publish(said, by: pi)
       hub.clock.advance(seconds: 24)
       #expect(try await hub.library.live(for: browser).count == 1)
       hub.clock.advance(seconds: 2)
@@ -44,10 +44,10 @@ import Testing
       let (ben, _) = try await hub.device(of: "Ben", .browser)
       let code = try await hub.library.code(.coaching, by: anna)
       _ = try await hub.library.accept(coachingCode: code.code.text, by: coach)
-      _ = try await hub.library.tell(said, by: pi)
+      _ = try await hub.library.publish(said, by: pi)
       #expect(try await hub.library.live(for: coach).map(\.rider) == ["Anna"])
       #expect(try await hub.library.live(for: ben).isEmpty)
-      #expect(try await hub.library.tell(said, by: pi) == HubLibrary.LiveLimit.watched)
+      #expect(try await hub.library.publish(said, by: pi) == HubLibrary.LiveLimit.watched)
     }
   }
 }

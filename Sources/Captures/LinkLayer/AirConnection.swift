@@ -41,7 +41,7 @@ struct AirConnection {
   let crcInit: UInt32?
   var state = State.announced
   private var supervisionTimeout: Duration
-  private var heardAt = Duration.zero
+  private var receivedAt = Duration.zero
   private var encryption = Encryption.none
   private var central = Side()
   private var peripheral = Side()
@@ -65,7 +65,7 @@ struct AirConnection {
   }
 
   /// The time at which the connection counts as lost, unless more packets are received.
-  var deadline: Duration { heardAt + supervisionTimeout }
+  var deadline: Duration { receivedAt + supervisionTimeout }
 
   /// Returns whether the packet was received without errors.
   func isSound(_ packet: AirPacket) -> Bool {
@@ -75,7 +75,7 @@ struct AirConnection {
   /// Resets the connection to its beginning.
   mutating func begin(at time: Duration) {
     state = .up
-    heardAt = time
+    receivedAt = time
     (central, peripheral) = (Side(), Side())
     bearer = ATTBearer()
   }
@@ -87,7 +87,7 @@ struct AirConnection {
   mutating func take(_ packet: AirPacket, at time: Duration) -> [Finding] {
     guard let pdu = DataPDU(packet) else { return [.oddity("a data PDU is of a reserved kind")] }
     let sender = packet.sender ?? inference.sender(of: pdu, at: time)
-    if sender == .peripheral { heardAt = time }
+    if sender == .peripheral { receivedAt = time }
     let side = sender == .central ? \Self.central : \Self.peripheral
     let isRepeated = self[keyPath: side].latest.map(pdu.repeats) ?? false
     self[keyPath: side].latest = pdu
@@ -120,7 +120,7 @@ struct AirConnection {
     case .connectionUpdate:
       guard cursor.take(7) != nil, let timeout = cursor.u16() else { return [.oddity("a control PDU is cut short")] }
       // The new timeout begins at an instant after the update, not at the last packet of the peripheral.
-      (supervisionTimeout, heardAt) = (SupervisionTimeout(tensOfMilliseconds: timeout).duration, time)
+      (supervisionTimeout, receivedAt) = (SupervisionTimeout(tensOfMilliseconds: timeout).duration, time)
     case .terminate:
       guard let reason = cursor.byte() else { return [.oddity("a control PDU is cut short")] }
       state = .over

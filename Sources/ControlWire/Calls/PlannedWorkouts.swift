@@ -78,7 +78,7 @@ package struct RefusedWorkout: Codable, Hashable, Sendable {
     self.key = key
     self.name = name
     code = fault.code.rawValue
-    message = fault.sentence(of: name).message
+    message = fault.explanation(of: name).message
     // The remedies of other plans are for riders that can change the plan here.
     remedy = "Change it in your calendar, then read that: `jz2ctl sync now`."
   }

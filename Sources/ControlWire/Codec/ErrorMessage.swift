@@ -125,11 +125,11 @@ extension ControlError.Code {
     case .interfaceNotFound: InterfaceName.self
     case .expectedMore: NoErrorParameters.self
     case .severalDevices: DeviceParameters.self
-    case .deviceNotFound, .deviceRefused: WordParameters<DeviceFault>.self
-    case .radioUnavailable: WordParameters<ProblemCode>.self
-    case .settingMissing: WordParameters<ZoneSetting>.self
-    case .targetRefused: WordParameters<TargetRefusal>.self
-    case .wrongPhase: WordParameters<RidePhase>.self
+    case .deviceNotFound, .deviceRefused: CauseParameters<DeviceFault>.self
+    case .radioUnavailable: CauseParameters<ProblemCode>.self
+    case .settingMissing: CauseParameters<ZoneSetting>.self
+    case .targetRefused: CauseParameters<TargetRefusal>.self
+    case .wrongPhase: CauseParameters<RidePhase>.self
     case .noTrainerInRange, .unsuitableDevice: FoundParameters.self
     case .badPlan: ReasonedParameters<PlanFault>.self
     case .noPlannedWorkout: ReasonedParameters<PlannedAbsence>.self
@@ -157,13 +157,13 @@ private struct UsualParameters: ErrorParameters {
 }
 
 /// The same parameters, if the detail is a word of a list.
-private struct WordParameters<Word: ErrorWord>: ErrorParameters {
+private struct CauseParameters<Cause: ErrorCause>: ErrorParameters {
   var subject: String?
   var detail: String?
 
   init(_ error: ControlError) { (subject, detail) = (error.subject, error.detail) }
   func error(_ code: ControlError.Code) -> ControlError {
-    ControlError(code, subject: subject, detail: detail, reason: detail.flatMap(Word.init(rawValue:)))
+    ControlError(code, subject: subject, detail: detail, reason: detail.flatMap(Cause.init(rawValue:)))
   }
 }
 

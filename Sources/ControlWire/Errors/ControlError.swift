@@ -3,7 +3,7 @@ package import Rides
 /// The reason why the daemon refused a call, or why there was no reply.
 ///
 /// On the wire it is a Varlink error of the program's interface, such as `org.justzone2.Trainer.<Code>`, with the
-/// parameters below; `sentence` explains it to users.
+/// parameters below; `explanation` explains it to users.
 package struct ControlError: Error, Sendable {
   /// The kinds of errors.
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
@@ -175,8 +175,8 @@ package struct ControlError: Error, Sendable {
   }
 
   /// An error whose detail is a word of a list.
-  package init(_ code: Code, subject: String? = nil, word: (some ErrorWord)?) {
-    self.init(code, subject: subject, detail: word?.rawValue, reason: word)
+  package init(_ code: Code, subject: String? = nil, cause: (some ErrorCause)?) {
+    self.init(code, subject: subject, detail: cause?.rawValue, reason: cause)
   }
 }
 
@@ -196,12 +196,12 @@ extension ControlError: Hashable {
 package protocol ErrorReason: Hashable, Sendable {}
 
 /// A cause that is a word of a list; on the wire it is the error's detail.
-package protocol ErrorWord: ErrorReason, RawRepresentable<String> {}
+package protocol ErrorCause: ErrorReason, RawRepresentable<String> {}
 
-extension NightSource: ErrorWord {}
-extension RidePhase: ErrorWord {}
-extension TargetRefusal: ErrorWord {}
-extension ZoneSetting: ErrorWord {}
+extension NightSource: ErrorCause {}
+extension RidePhase: ErrorCause {}
+extension TargetRefusal: ErrorCause {}
+extension ZoneSetting: ErrorCause {}
 
 extension BackupFault: ErrorReason {}
 extension FileFault: ErrorReason {}

@@ -16,8 +16,8 @@ package struct Check: Codable, Hashable, Sendable {
 
   /// The subject, in a word or two: `adapter`, `state directory`.
   package var name: String
-  @Word package var outcome: Outcome
-  /// The finding, as an English sentence; `sentence` has it in the reader's language.
+  @OpenValue package var outcome: Outcome
+  /// The finding, as an English sentence; `explanation` has it in the reader's language.
   package var message: String
   /// The remedy, in English; absent if no remedy is needed.
   package var remedy: String?

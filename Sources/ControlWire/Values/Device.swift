@@ -7,7 +7,7 @@ package struct Device: Codable, Hashable, Sendable {
   /// The name it advertises; absent if it advertises no name.
   package var name: String?
   /// The kinds that it has or may have; empty if it advertises no kind.
-  @Words package var kinds: [DeviceKind]
+  @OpenValues package var kinds: [DeviceKind]
   /// Signal strength in dBm of its last advertisement; absent for a device that was not found.
   package var rssi: Int?
   /// Whether `use` chose it.
@@ -48,11 +48,11 @@ package struct RiddenDevice: Codable, Hashable, Sendable {
   }
 
   /// Its role in the ride.
-  @Word package var kind: DeviceRole
+  @OpenValue package var kind: DeviceRole
   package var address: String
   /// The name it advertises; absent if it advertises no name.
   package var name: String?
-  @Word package var reason: Reason
+  @OpenValue package var reason: Reason
 
   package init(kind: DeviceRole, address: String, name: String?, reason: Reason) {
     self.kind = kind
@@ -69,7 +69,7 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   /// The name it advertises.
   package var name: String?
   /// The state of its link.
-  @Word package var state: LinkState
+  @OpenValue package var state: LinkState
   /// Instantaneous power in watts; a trainer or a power meter only.
   package var powerWatts: Int?
   /// Instantaneous cadence in revolutions per minute; a trainer or a sensor only.

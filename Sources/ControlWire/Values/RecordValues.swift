@@ -3,7 +3,7 @@ package import Rides
 /// A rider's best value in one comparison.
 package struct PersonalRecord: Codable, Hashable, Sendable {
   /// The compared value.
-  @Word package var kind: RecordKind
+  @OpenValue package var kind: RecordKind
   /// The length of time, in seconds; for `power`.
   package var overSeconds: Int?
   /// The ride that holds the record.

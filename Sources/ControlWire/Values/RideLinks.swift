@@ -4,7 +4,7 @@ package import Rides
 package struct RideLinks: Codable, Hashable, Sendable {
   /// Statistics of the intervals between a device's notifications over a whole ride, within each of its links.
   package struct Intervals: Codable, Hashable, Sendable {
-    @Word package var device: DeviceRole
+    @OpenValue package var device: DeviceRole
     /// The number of intervals, at least 1.
     package var count: Int
     /// The shortest, in seconds.

@@ -67,7 +67,7 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var label: String?
     /// The reason of a lost link, of an interval's end or of the ride's end, or the remedy that was used.
     package var reason: String?
-    @OptionalWord package var device: DeviceRole?
+    @OptionalOpenValue package var device: DeviceRole?
     /// The extension of an interval, in seconds of the timer.
     package var seconds: Int?
     /// The extension of an interval, in metres.
@@ -151,7 +151,7 @@ package struct RideReview: Codable, Hashable, Sendable {
   /// True if that is today's setting, because the ride has no stored one; else nil.
   package var thresholdOfToday: Bool?
   /// The method of the zones.
-  @Word package var zoneMethod: ZoneMethod
+  @OpenValue package var zoneMethod: ZoneMethod
   /// The heart-rate zones, with the seconds in each.
   package var zones: [HeartRateZone]
 

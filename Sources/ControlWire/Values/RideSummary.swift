@@ -18,7 +18,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
   package var kilojoules: Double
   /// Distance covered in timer seconds, in metres; absent if the trainer sends neither speed nor distance.
   package var distanceMeters: Double?
-  @Word package var state: RideState
+  @OpenValue package var state: RideState
   /// The rider's name for it.
   package var name: String?
   /// The rider's note about it.
@@ -38,7 +38,7 @@ package struct RideSummary: Codable, Hashable, Sendable {
   /// False until the clock has confirmed the ride's start; else absent.
   package var startConfirmed: Bool?
   /// Its sport; absent from an older daemon, and then it is cycling unless the ride was imported.
-  @OptionalWord package var sport: Sport?
+  @OptionalOpenValue package var sport: Sport?
   /// True if its rows have their places on the route of its plan; else absent.
   package var onRoute: Bool?
   /// Its UUID, the same in every library; absent from an older daemon.

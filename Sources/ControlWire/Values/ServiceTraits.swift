@@ -10,9 +10,9 @@ package enum ServiceRenewal: String, Codable, Hashable, Sendable, CaseIterable {
   case deletion
 }
 
-extension ServiceRenewal: WireWord {
+extension ServiceRenewal: OpenEnum {
   /// The renewal that requires most of the rider.
-  package static var unknownWord: Self { .deletion }
+  package static var unrecognized: Self { .deletion }
 }
 
 /// The differences between services, for jz2sync and its clients.
@@ -21,7 +21,7 @@ package struct ServiceTraits: Codable, Hashable, Sendable {
   package var title: String
   /// Whether the rider connects the service by a call; otherwise the administrator configures it in a file.
   package var connectedByRider: Bool
-  @Word package var renewal: ServiceRenewal
+  @OpenValue package var renewal: ServiceRenewal
   /// Whether an uploaded ride can be renamed.
   package var renames: Bool
   /// Whether the service gets complete rides, with name and note, including rides from before the connection.

@@ -5,7 +5,7 @@ package import Rides
 /// Unknown values are absent.
 package struct Status: Codable, Hashable, Sendable {
   /// The phase of the ride.
-  @Word package var phase: RidePhase
+  @OpenValue package var phase: RidePhase
   /// True during an auto-pause, which pedalling ends; else absent.
   package var autoPaused: Bool?
   /// The current problems, worst first.
@@ -70,7 +70,7 @@ extension Status {
 package struct Problem: Codable, Hashable, Sendable {
   /// The problem for programs; the codes are those of `ProblemCode`.
   package var code: String
-  /// The problem, as an English sentence; `sentence` has it in the reader's language.
+  /// The problem, as an English sentence; `explanation` has it in the reader's language.
   package var message: String
   /// The remedy, as an English sentence.
   package var remedy: String
@@ -79,7 +79,7 @@ package struct Problem: Codable, Hashable, Sendable {
   /// Details beyond the code: a charge in percent, a result code, the system's message.
   package var detail: String?
   /// The reason why rides cannot be stored at `subject`; for `stateUnusable` and `storeFailing`.
-  @OptionalWord package var cause: StoreObstacle.Cause?
+  @OptionalOpenValue package var cause: StoreObstacle.Cause?
   /// The user without permission to store there.
   package var user: String?
   /// The number of rides recovered from a damaged library; absent while they are being read.
@@ -105,7 +105,7 @@ package struct RideStatus: Codable, Hashable, Sendable {
   /// The power that the rider and the plan want, in watts, including the bias; absent during free riding.
   package var wantedWatts: Int?
   /// The reason if the target power is another one; else absent.
-  @OptionalWord package var easedBy: TargetEasing?
+  @OptionalOpenValue package var easedBy: TargetEasing?
   /// The bias of all watts, in percent; absent for 0.
   package var biasPercent: Int?
   /// Seconds that the timer has run.

@@ -4,14 +4,14 @@ package import Rides
 package struct Upload: Codable, Hashable, Sendable {
   /// The service: the word of a `SyncService`, or the name that the rider gave.
   package var service: String
-  @Word package var state: UploadState
+  @OpenValue package var state: UploadState
   /// The service's ID of the activity.
   package var remoteId: String?
   /// The address of the activity's page.
   package var url: String?
   /// The time of the state, RFC 3339 in UTC.
   package var at: String
-  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
+  /// The fault as an English sentence, absent without a fault; `explanation` has it in the reader's language.
   package var message: String?
   /// The fault for programs; absent without a fault, and if only the message is stored.
   package var fault: SyncFault?
@@ -44,7 +44,7 @@ package struct Upload: Codable, Hashable, Sendable {
     // A daemon of version 0.1 only sends uploads that are done.
     _state =
       members.contains(.state)
-      ? try members.decode(Word<UploadState>.self, forKey: .state) : Word(wrappedValue: outdated ? .stale : .done)
+      ? try members.decode(OpenValue<UploadState>.self, forKey: .state) : OpenValue(wrappedValue: outdated ? .stale : .done)
   }
 }
 

@@ -65,7 +65,7 @@ package actor CueDriver {
       isDetached = false
       take(.status(status))
     case .lost(let error):
-      if !isDetached { log.warning("\(error.sentence)") }
+      if !isDetached { log.warning("\(error.explanation)") }
       isDetached = true
       take(.detached)
     }
@@ -80,7 +80,7 @@ package actor CueDriver {
       log.debug("jz2d is asked.", metadata: ["call": "\(call)"])
       Task(executorPreference: loop) { [asking, log] in
         let answer = await asking(call)
-        if case .refused(let error) = answer { log.info("\(error.sentence)", metadata: ["call": "\(call)"]) }
+        if case .refused(let error) = answer { log.info("\(error.explanation)", metadata: ["call": "\(call)"]) }
         await self.take(answer)
       }
     case .play(let sound): play(sound)
@@ -101,7 +101,7 @@ package actor CueDriver {
       playing = Playing(process: process)
       for child in process.running { try watch(child) }
     } catch {
-      log.warning("\(error.sentence)")
+      log.warning("\(error.explanation)")
       abandon()
       // The machine is still handling the input that asked for this sound.
       loop.schedule(at: loop.now) { self.assumeIsolated { $0.take(.soundEnded) } }

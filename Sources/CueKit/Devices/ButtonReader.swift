@@ -110,7 +110,7 @@ package actor ButtonReader {
       if refusal.obstacle != error { refusal = Refusal(obstacle: error, since: loop.now) }
       if !refusal.isLogged, loop.now - refusal.since >= Self.patience {
         refusal.isLogged = true
-        log.warning("\(error.sentence(of: path))", metadata: ["device": "\(path)"])
+        log.warning("\(error.explanation(of: path))", metadata: ["device": "\(path)"])
       }
       refused[path] = refusal
     }
@@ -145,7 +145,7 @@ package actor ButtonReader {
 
 extension InputNode.Obstacle {
   /// The message for an administrator.
-  func sentence(of path: String) -> String {
+  func explanation(of path: String) -> String {
     switch self {
     case .notOpened(EACCES), .notOpened(EPERM):
       "\(path) may not be opened. Put the user of jz2cue into the group input, and restart it."

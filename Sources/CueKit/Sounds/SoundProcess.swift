@@ -11,7 +11,7 @@ package enum SoundFault: Error, Hashable, Sendable {
   case notStarted(Int32)
 
   /// The message for an administrator.
-  package var sentence: String {
+  package var explanation: String {
     switch self {
     case .missing(let program):
       "\(program) is not installed, so it is not heard. Install it: `sudo apt install alsa-utils espeak-ng`."

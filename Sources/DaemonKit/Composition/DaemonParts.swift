@@ -26,7 +26,7 @@ package struct DaemonParts: OpenedParts {
     libraryLoops: LibraryLoops, log: Logger
   ) async throws(StoreError) {
     store = try await Self.openStore(options, on: storeLoop, reading: libraryLoops.reading)
-    Self.tell(store.migrationCopy, log)
+    Self.log(outcomeOf: store.migrationCopy, log)
     await LibraryUpkeep.settleIn(store, log: log)
     let study = RideReviewer(store: store)
     archive = ActivityFiles(
@@ -58,7 +58,7 @@ package struct DaemonParts: OpenedParts {
   package func resume() async { await resumption.resume() }
 
   /// Logs the outcome of the copy made before a migration of the library.
-  private static func tell(_ copy: MigrationCopy?, _ log: Logger) {
+  private static func log(outcomeOf copy: MigrationCopy?, _ log: Logger) {
     switch copy {
     case .made(let path)?:
       log.notice("the library was changed for this version; it is kept as it was", metadata: ["file": "\(path)"])

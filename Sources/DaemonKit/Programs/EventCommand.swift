@@ -48,7 +48,7 @@ package actor EventCommand {
   private let log: Logger
   private let events: AsyncStream<(PlanEvent, ride: Int?)>.Continuation
   private var running = 0
-  private var toldFailureAt: ContinuousClock.Instant?
+  private var loggedFailureAt: ContinuousClock.Instant?
 
   /// Creates the runner of a command.
   ///
@@ -89,7 +89,7 @@ package actor EventCommand {
   @discardableResult
   func begin(_ event: PlanEvent, ride: Int?) -> Task<Ending, Never> {
     guard running < Self.atOnce else {
-      tell(.dropped)
+      logFailure(.dropped)
       return Task { .dropped }
     }
     let process: CommandProcess
@@ -97,14 +97,14 @@ package actor EventCommand {
       process = try CommandProcess(
         command, environment: environment.merging(Self.variables(of: event, ride: ride)) { $1 })
     } catch {
-      tell(.notStarted(error.number))
+      logFailure(.notStarted(error.number))
       return Task { .notStarted(error.number) }
     }
     running += 1
     return Task {
       let ending = await end(of: process)
       running -= 1
-      tell(ending)
+      logFailure(ending)
       return ending
     }
   }
@@ -125,11 +125,11 @@ package actor EventCommand {
     return ending ?? .tooLong
   }
 
-  private func tell(_ ending: Ending) {
+  private func logFailure(_ ending: Ending) {
     guard ending != .exited(code: 0) else { return }
     let now = ContinuousClock.now
-    if let toldFailureAt, now - toldFailureAt < Self.failureInterval { return }
-    toldFailureAt = now
+    if let loggedFailureAt, now - loggedFailureAt < Self.failureInterval { return }
+    loggedFailureAt = now
     log.warning("the command of --on-event failed", metadata: ["command": "\(command)", "ending": "\(ending)"])
   }
 }

@@ -33,8 +33,8 @@ struct StatusReport: Service {
     while (try? await clock.sleep(for: pause)) != nil {
       let status = await status()
       pause = status.phase == .idle && status.problems.isEmpty ? Self.seldom : Self.soon
-      let untold = status.problems.filter { $0.code != ProblemCode.stateUnusable.rawValue }
-      for entry in problems.take(untold, at: .now) { log.tell(entry) }
+      let unreported = status.problems.filter { $0.code != ProblemCode.stateUnusable.rawValue }
+      for entry in problems.take(unreported, at: .now) { log.problem(entry) }
       if let text = notice.take(status, at: .now) { notifier.status(text) }
     }
   }
@@ -42,7 +42,7 @@ struct StatusReport: Service {
 
 extension Logger {
   /// Logs the start of a problem, with its remedy, or its end.
-  func tell(_ entry: ProblemJournal.Entry) {
+  func problem(_ entry: ProblemJournal.Entry) {
     switch entry {
     case .began(let problem):
       let keepsFromRiding = ProblemCode(rawValue: problem.code)?.keepsFromRiding ?? true
@@ -67,7 +67,7 @@ package struct ProblemJournal: Sendable {
   private struct Known {
     var problem: Problem
     let since: SuspendingClock.Instant
-    var isTold = false
+    var isReported = false
   }
 
   private var known: [String: Known] = [:]
@@ -81,15 +81,15 @@ package struct ProblemJournal: Sendable {
     let codes = Set(problems.map(\.code))
     let ended = known.values.filter { !codes.contains($0.problem.code) }.sorted { $0.since < $1.since }
     for entry in ended { known[entry.problem.code] = nil }
-    return ended.filter(\.isTold).map { .ended($0.problem) }
-      + problems.compactMap { isToBeTold($0, at: now) ? .began($0) : nil }
+    return ended.filter(\.isReported).map { .ended($0.problem) }
+      + problems.compactMap { isDueForReport($0, at: now) ? .began($0) : nil }
   }
 
-  private mutating func isToBeTold(_ problem: Problem, at now: SuspendingClock.Instant) -> Bool {
+  private mutating func isDueForReport(_ problem: Problem, at now: SuspendingClock.Instant) -> Bool {
     let entry = known[problem.code] ?? Known(problem: problem, since: now)
-    let isNews = !entry.isTold || entry.problem != problem
+    let isNews = !entry.isReported || entry.problem != problem
     let isDue = isNews && now - entry.since >= Self.settling
-    known[problem.code] = Known(problem: problem, since: entry.since, isTold: entry.isTold || isDue)
+    known[problem.code] = Known(problem: problem, since: entry.since, isReported: entry.isReported || isDue)
     return isDue
   }
 }

@@ -19,7 +19,7 @@ actor Watchdog: Service {
   private var progress = DriverProgress()
   /// When the pending check started; nil if no check is pending.
   private var askedAt: SuspendingClock.Instant?
-  private var isToldOf = false
+  private var isReported = false
 
   /// Creates a watchdog; checks start with `run()`.
   ///
@@ -58,13 +58,13 @@ actor Watchdog: Service {
   private func answered(_ look: DriverProgress.Look) {
     askedAt = nil
     if let stall = progress.take(look, at: .now) { return stalled(stall.description) }
-    isToldOf = false
+    isReported = false
     notifier.alive()
   }
 
   private func stalled(_ why: String) {
-    guard !isToldOf else { return }
-    isToldOf = true
+    guard !isReported else { return }
+    isReported = true
     log.critical("no progress: systemd is going to restart the daemon", metadata: ["why": "\(why)"])
   }
 }

@@ -22,7 +22,7 @@ package struct AccessFile: Sendable {
   /// - Throws: `phonesNotKept`.
   package init(in directory: String) throws(ControlError) {
     path = "\(directory)/phones.json"
-    try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.makeDirectory(directory) }
+    try Self.refusing { () throws(PrivateFile.Refusal) in try PrivateFile.makeDirectory(directory) }
   }
 
   /// Reads the file; returns an empty state if there is none.
@@ -32,7 +32,7 @@ package struct AccessFile: Sendable {
   /// - Returns: The stored state, and the path of a damaged file that was set aside.
   /// - Throws: `phonesNotKept` if the file cannot be read.
   package func read() throws(ControlError) -> (kept: KeptAccess, setAside: String?) {
-    let bytes = try Self.told { () throws(PrivateFile.Refusal) in
+    let bytes = try Self.refusing { () throws(PrivateFile.Refusal) in
       try PrivateFile.read(path, atMost: Self.mostBytes)
     }
     guard let bytes else { return (KeptAccess(), nil) }
@@ -45,10 +45,10 @@ package struct AccessFile: Sendable {
   /// Replaces the whole file atomically, even if the power fails.
   package func write(_ kept: KeptAccess) throws(ControlError) {
     guard let data = try? JSONEncoder().encode(kept) else { return }
-    try Self.told { () throws(PrivateFile.Refusal) in try PrivateFile.replace(path, with: Array(data)) }
+    try Self.refusing { () throws(PrivateFile.Refusal) in try PrivateFile.replace(path, with: Array(data)) }
   }
 
-  private static func told<Value>(
+  private static func refusing<Value>(
     _ body: () throws(PrivateFile.Refusal) -> Value
   ) throws(ControlError) -> Value {
     do throws(PrivateFile.Refusal) { return try body() } catch {

@@ -9,7 +9,7 @@ package struct CertificateFolder: Hashable, Sendable {
   package static let usual = "/var/lib/jz2-page"
 
   /// The certificate's description for a phone.
-  struct Told: Codable, Hashable {
+  struct Description: Codable, Hashable {
     /// SHA-256 fingerprint of the authority's certificate: pairs of digits with colons.
     let fingerprint: String
     /// When the page's own certificate expires, RFC 3339.
@@ -24,7 +24,7 @@ package struct CertificateFolder: Hashable, Sendable {
   var authority: [UInt8]? { file("ca.crt") }
 
   /// The certificate's description for a phone; nil if there is no certificate.
-  var told: Told? { file("certificate.json").flatMap { WireJSON.value(Told.self, of: $0) } }
+  var description: Description? { file("certificate.json").flatMap { WireJSON.value(Description.self, of: $0) } }
 
   /// The names in the certificate, chosen by an administrator; empty if there is no certificate.
   package var names: [String] {

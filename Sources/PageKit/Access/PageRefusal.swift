@@ -57,34 +57,34 @@ package enum PageRefusal: Error, Hashable, Sendable {
   }
 
   /// The refusal explained to the reader.
-  package var sentence: Sentence {
+  package var explanation: Explanation {
     switch self {
     case .notPaired:
-      Sentence("This phone is not paired.", remedy: "On the Pi, type `jz2ctl page pair`, and enter the code here.")
+      Explanation("This phone is not paired.", remedy: "On the Pi, type `jz2ctl page pair`, and enter the code here.")
     case .pairingClosed:
-      Sentence(
+      Explanation(
         "No pairing is open: a code is good for five minutes and five tries.",
         remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
     case .wrongCode(let left):
       left > 0
-        ? Sentence("That is not the code. Tries left: \(left).", remedy: "Read the six digits again.")
-        : Sentence(
+        ? Explanation("That is not the code. Tries left: \(left).", remedy: "Read the six digits again.")
+        : Explanation(
           "That was not the code, five times.", remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
     case .wrongHost(let name):
-      Sentence(
+      Explanation(
         "This computer is not known as \(name).",
         remedy: "Use its .local name or its address, or name it in /etc/default/jz2-web: `--name \(name)`.")
     case .foreignOrigin:
-      Sentence(
+      Explanation(
         "Another website asked for that, so it was not done.", remedy: "Open the page by its own address.")
     case .notOffered(let method):
-      Sentence("The page cannot do that (\(method)).", remedy: "Use `jz2ctl` on the Pi.")
-    case .notFound: Sentence("There is nothing at this address.", remedy: "Open the page from its beginning.")
-    case .wrongMethod: Sentence("That cannot be asked in this way.", remedy: "Load the page again.")
-    case .notJSON: Sentence("The request cannot be read.", remedy: "Load the page again.")
-    case .tooLarge: Sentence("That is too large for the page.", remedy: "Send less at a time.")
-    case .addressTooLong: Sentence("The address is too long.", remedy: "Open the page from its beginning.")
-    case .busy: Sentence("Too much is being asked at once.", remedy: "Wait a moment, then try again.")
+      Explanation("The page cannot do that (\(method)).", remedy: "Use `jz2ctl` on the Pi.")
+    case .notFound: Explanation("There is nothing at this address.", remedy: "Open the page from its beginning.")
+    case .wrongMethod: Explanation("That cannot be asked in this way.", remedy: "Load the page again.")
+    case .notJSON: Explanation("The request cannot be read.", remedy: "Load the page again.")
+    case .tooLarge: Explanation("That is too large for the page.", remedy: "Send less at a time.")
+    case .addressTooLong: Explanation("The address is too long.", remedy: "Open the page from its beginning.")
+    case .busy: Explanation("Too much is being asked at once.", remedy: "Wait a moment, then try again.")
     }
   }
 }

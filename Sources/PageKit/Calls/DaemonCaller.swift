@@ -92,7 +92,7 @@ package final class DaemonCaller: Sendable {
     try await on(lane(of: call)) {
       [daemon = daemon(for: C.self), translation = Translation.current] in
       let reply = try daemon.call(call)
-      return try Translation.$current.withValue(translation) { try ToldJSON.text(of: reply) }
+      return try Translation.$current.withValue(translation) { try LocalizedJSON.text(of: reply) }
     }
   }
 

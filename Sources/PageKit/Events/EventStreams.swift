@@ -50,8 +50,8 @@ package actor EventStreams {
   /// Handles an input, usually from jz2d.
   func take(_ input: RideFeed.Input, at now: ContinuousClock.Instant = .now) {
     for effect in feed.handle(input, at: now) {
-      if case .tell(let event) = effect {
-        tell(event)
+      if case .publish(let event) = effect {
+        publish(event)
       } else {
         Task { [asking] in
           if let answer = await asking(effect) { self.take(answer) }
@@ -65,7 +65,7 @@ package actor EventStreams {
   /// Sends a beat to the phones if there was no event during it.
   func beat(at now: ContinuousClock.Instant = .now, time: String) {
     take(.timePassed(at: time), at: now)
-    if isQuiet { tell(.beat) }
+    if isQuiet { publish(.beat) }
     isQuiet = true
   }
 
@@ -99,7 +99,7 @@ package actor EventStreams {
     }
   }
 
-  private func tell(_ event: FeedEvent) {
+  private func publish(_ event: FeedEvent) {
     if event != .beat {
       number += 1
       isQuiet = false

@@ -73,14 +73,14 @@ extension FeedEvent {
     switch self {
     case .status(let status, let time):
       return audience.isPaired
-        ? try WireJSON.text(of: Extended(object: status.told, name: "at", value: time))
+        ? try WireJSON.text(of: Extended(object: status.localized, name: "at", value: time))
         : try WireJSON.text(of: BareStatus(status, at: time))
     case .lost(let error, let since):
-      let sentence = error.sentence
+      let explanation = error.explanation
       return try WireJSON.text(
         of: [
           "code": error.code.rawValue.prefix(1).lowercased() + error.code.rawValue.dropFirst(),
-          "message": sentence.message, "remedy": sentence.remedy, "since": since,
+          "message": explanation.message, "remedy": explanation.remedy, "since": since,
         ])
     case .trace(let trail): return try WireJSON.text(of: TraceData(ride: trail.ride, points: trail.points))
     case .plan(let ride, let intervals): return try WireJSON.text(of: PlanData(ride: ride, intervals: intervals))

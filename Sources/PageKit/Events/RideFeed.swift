@@ -23,7 +23,7 @@ package struct RideFeed: Hashable, Sendable {
   /// An action for the caller.
   package enum Effect: Hashable, Sendable {
     /// Send an event to the phones.
-    case tell(FeedEvent)
+    case publish(FeedEvent)
     /// Request all intervals of the ride.
     case askIntervals(ride: Int)
     /// Request the route of the ride's plan.
@@ -45,7 +45,7 @@ package struct RideFeed: Hashable, Sendable {
   /// When jz2d counts as silent; nil if no status is expected.
   package private(set) var deadline: ContinuousClock.Instant?
 
-  private var heardAt: String?
+  private var receivedAt: String?
   private var asked: PlanState?
   private var routeAskedFor: Int?
 
@@ -77,27 +77,27 @@ package struct RideFeed: Hashable, Sendable {
       guard asked?.ride == ride else { return [] }
       let event = FeedEvent.plan(ride: ride, intervals)
       plan = event
-      return [.tell(event)]
+      return [.publish(event)]
     case .route(let ride, let line):
       guard routeAskedFor == ride else { return [] }
       let event = FeedEvent.route(ride: ride, line)
       route = event
-      return [.tell(event)]
+      return [.publish(event)]
     case .changes(let list):
       // A list that starts anew has no cursor to continue from, so a phone that was already connected may have missed
       // changes.
       let changes = list.startsAnew == true ? [LibraryChange.library(.replaced)] : list.changes
-      return changes.isEmpty ? [] : [.tell(.changes(changes))]
+      return changes.isEmpty ? [] : [.publish(.changes(changes))]
     }
   }
 
   private mutating func take(_ status: Status, _ time: String, _ now: ContinuousClock.Instant) -> [Effect] {
-    heardAt = time
+    receivedAt = time
     deadline = now + (status.isRideOn ? Self.silence.riding : Self.silence.idle)
     trail.append(status)
     let event = FeedEvent.status(status, at: time)
     self.status = event
-    return [.tell(event)] + questions(about: status)
+    return [.publish(event)] + questions(about: status)
   }
 
   /// Requests again the data that a change of the ride's plan affects.
@@ -131,12 +131,12 @@ package struct RideFeed: Hashable, Sendable {
   private mutating func lose(_ error: ControlError, _ time: String) -> [Effect] {
     // Each attempt to connect reports the loss; one event is enough.
     if case .lost(let known, _) = status, known.code == error.code { return [] }
-    let since = if case .lost(_, let since) = status { since } else { heardAt ?? time }
+    let since = if case .lost(_, let since) = status { since } else { receivedAt ?? time }
     let event = FeedEvent.lost(error, since: since)
     status = event
     // Open requests may never be answered.
     (asked, routeAskedFor) = (nil, nil)
-    return [.tell(event)]
+    return [.publish(event)]
   }
 }
 

@@ -7,7 +7,7 @@ extension RideFeed.Effect {
   /// The next change then requests it again.
   func answer(by caller: DaemonCaller) async -> RideFeed.Input? {
     switch self {
-    case .tell: return nil
+    case .publish: return nil
     case .askIntervals(let ride):
       var intervals: [IntervalStatus] = []
       while true {

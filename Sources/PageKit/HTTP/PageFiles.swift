@@ -78,14 +78,14 @@ package struct PageFiles: Sendable {
   }
 
   /// The phrases of the page in English: the literals that its scripts pass to `t(…)` and `counted(…)`.
-  package var phrases: [PagePhrase] {
+  package var messages: [PageMessage] {
     let scripts = files.values.filter { $0.name.hasSuffix(".js") }
-    return Array(Set(scripts.flatMap { PagePhrase.all(inScript: String(decoding: $0.bytes, as: UTF8.self)) }))
+    return Array(Set(scripts.flatMap { PageMessage.all(inScript: String(decoding: $0.bytes, as: UTF8.self)) }))
   }
 }
 
 /// A phrase of the page.
-package struct PagePhrase: Hashable, Sendable {
+package struct PageMessage: Hashable, Sendable {
   package let text: String
   /// The plural of a phrase that depends on a number.
   package let plural: String?
@@ -96,13 +96,13 @@ package struct PagePhrase: Hashable, Sendable {
   }
 
   /// Returns the literals that a script passes to `t(`, also on the next line, and to `counted(` after the number.
-  package static func all(inScript text: String) -> [PagePhrase] {
-    let plain = calls(of: "t(", in: text).compactMap { joinedLiterals($0).map { PagePhrase($0.text) } }
-    let counted = calls(of: "counted(", in: text).compactMap { arguments -> PagePhrase? in
+  package static func all(inScript text: String) -> [PageMessage] {
+    let plain = calls(of: "t(", in: text).compactMap { joinedLiterals($0).map { PageMessage($0.text) } }
+    let counted = calls(of: "counted(", in: text).compactMap { arguments -> PageMessage? in
       guard let one = joinedLiterals(arguments.drop { $0 != "\"" && $0 != "\n" }),
         let other = joinedLiterals(one.rest.drop { $0 == "," })
       else { return nil }
-      return PagePhrase(one.text, plural: other.text)
+      return PageMessage(one.text, plural: other.text)
     }
     return plain + counted
   }
@@ -135,18 +135,18 @@ package struct PagePhrase: Hashable, Sendable {
 
   /// Returns a literal's content up to its quotation mark, and the text after it; nil if the literal does not end.
   private static func literal(_ text: Substring) -> (String, Substring)? {
-    var phrase = ""
+    var message = ""
     var isEscaped = false
     for (index, character) in zip(text.indices, text) {
       if isEscaped {
-        phrase.append(character == "n" ? "\n" : character)
+        message.append(character == "n" ? "\n" : character)
         isEscaped = false
       } else if character == "\\" {
         isEscaped = true
       } else if character == "\"" {
-        return (phrase, text[text.index(after: index)...])
+        return (message, text[text.index(after: index)...])
       } else {
-        phrase.append(character)
+        message.append(character)
       }
     }
     return nil

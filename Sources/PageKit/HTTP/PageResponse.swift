@@ -34,7 +34,7 @@ extension PageResponse {
 
   /// Returns the response for a refusal, in the reader's language.
   package static func refusal(_ refusal: PageRefusal) -> PageResponse {
-    let sentence = refusal.sentence
+    let explanation = refusal.explanation
     var fields: [(String, String)] = []
     switch refusal {
     case .wrongMethod: fields.append(("Allow", "GET, HEAD, POST"))
@@ -42,7 +42,7 @@ extension PageResponse {
     default: break
     }
     var response = json(
-      RefusalText(code: refusal.code, message: sentence.message, remedy: sentence.remedy).json,
+      RefusalText(code: refusal.code, message: explanation.message, remedy: explanation.remedy).json,
       status: refusal.status, fields: fields)
     response.closes = refusal == .tooLarge || refusal == .addressTooLong
     return response
@@ -61,10 +61,10 @@ extension PageResponse {
       case .importBusy, .exportBusy, .tooManyConnections: 429
       default: 409
       }
-    let (sentence, name) = (error.sentence, error.code.rawValue)
+    let (explanation, name) = (error.explanation, error.code.rawValue)
     return json(
       RefusalText(
-        code: name.prefix(1).lowercased() + name.dropFirst(), message: sentence.message, remedy: sentence.remedy,
+        code: name.prefix(1).lowercased() + name.dropFirst(), message: explanation.message, remedy: explanation.remedy,
         subject: error.subject, detail: error.detail
       ).json, status: status)
   }

@@ -148,7 +148,7 @@ extension PageSite {
       host: phone == nil ? nil : names.host, version: ProductVersion.text, paired: phone != nil,
       public: access.isPublic,
       secure: caller.isSecure, language: Language(of: request).rawValue, phone: phone?.name,
-      hasSync: phone != nil && hasSync(), run: run, certificate: certificate.told)
+      hasSync: phone != nil && hasSync(), run: run, certificate: certificate.description)
     // A phone in use stays paired: browsers keep a cookie for at most 400 days.
     let cookie = phone.map { [("Set-Cookie", Self.cookie($0.token, caller))] } ?? []
     return .json(try WireJSON.text(of: about), fields: cookie)
@@ -157,9 +157,9 @@ extension PageSite {
   private func words(_ request: PageRequest) throws -> PageResponse {
     let translation = Translation(Language(of: request))
     var texts: [String: String] = [:]
-    for phrase in files.phrases {
-      texts[phrase.text] = translation?.pattern(of: phrase.text)
-      if let plural = phrase.plural { texts[plural] = translation?.pattern(of: phrase.text, form: 1) }
+    for message in files.messages {
+      texts[message.text] = translation?.pattern(of: message.text)
+      if let plural = message.plural { texts[plural] = translation?.pattern(of: message.text, form: 1) }
     }
     return .json(try WireJSON.text(of: texts))
   }
@@ -216,7 +216,7 @@ private struct AboutPage: Encodable {
   let hasSync: Bool
   let run: String
   /// Absent if there is no certificate.
-  let certificate: CertificateFolder.Told?
+  let certificate: CertificateFolder.Description?
 }
 
 /// A phone's request to be paired.

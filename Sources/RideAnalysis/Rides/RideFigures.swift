@@ -18,9 +18,9 @@ package struct RideFigures: Hashable, Sendable {
     let rows = samples.compactMap(TimerRow.init)
     trend = TrendMetrics(samples, rows, settings)
     normalizedWatts = RideLoad(rows, timerSeconds: rows.count, thresholdWatts: nil).normalizedWatts
-    let heard = samples.heardHeartRates
-    zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(heard: heard, maximumHeartRate: $0) }
-    trimp = TrainingImpulse.of(heard: heard, settings)
+    let heartRates = samples.knownHeartRates
+    zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(heartRates: heartRates, maximumHeartRate: $0) }
+    trimp = TrainingImpulse.of(heartRates: heartRates, settings)
     curve = PowerCurve(samples)
   }
 }

@@ -39,9 +39,9 @@ extension [RideSample] {
   ///
   /// The rows that an import filled between two points of the file count if the points are near each other; longer
   /// pauses are gaps, which do not count.
-  var heardHeartRates: [Int] {
-    var (heard, held): ([Int], [Int]) = ([], [])
-    func settle() { if held.count < Self.longestHold { heard += held } }
+  var knownHeartRates: [Int] {
+    var (heartRates, held): ([Int], [Int]) = ([], [])
+    func settle() { if held.count < Self.longestHold { heartRates += held } }
     for row in self {
       guard !row.isCarried else {
         // A row without a heart rate is also part of the gap.
@@ -50,10 +50,10 @@ extension [RideSample] {
       }
       settle()
       held = []
-      row.knownBeatsPerMinute.map { heard.append($0) }
+      row.knownBeatsPerMinute.map { heartRates.append($0) }
     }
     settle()
-    return heard.filter { $0 > 0 }
+    return heartRates.filter { $0 > 0 }
   }
 }
 

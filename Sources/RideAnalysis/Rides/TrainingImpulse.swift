@@ -8,12 +8,12 @@ package enum TrainingImpulse {
   /// Returns the impulse of the rows with a heart rate; nil without a heart rate, or without the settings that it
   /// needs.
   package static func of(_ rows: [RideSample], _ settings: RiderSettings) -> Double? {
-    of(heard: rows.heardHeartRates, settings)
+    of(heartRates: rows.knownHeartRates, settings)
   }
 
-  static func of(heard: [Int], _ settings: RiderSettings) -> Double? {
+  static func of(heartRates: [Int], _ settings: RiderSettings) -> Double? {
     guard let resting = settings.restingHeartRate, let maximum = settings.maximumHeartRate else { return nil }
-    return of(heard: heard, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
+    return of(heartRates: heartRates, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
   }
 
   /// Returns the impulse of the rows with a heart rate, a second each.
@@ -23,21 +23,21 @@ package enum TrainingImpulse {
     _ rows: [RideSample], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
   ) -> Double? {
     of(
-      heard: rows.heardHeartRates, restingHeartRate: restingHeartRate, maximumHeartRate: maximumHeartRate,
+      heartRates: rows.knownHeartRates, restingHeartRate: restingHeartRate, maximumHeartRate: maximumHeartRate,
       weights: weights)
   }
 
   private static func of(
-    heard: [Int], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
+    heartRates: [Int], restingHeartRate: Int, maximumHeartRate: Int, weights: TRIMPWeights
   ) -> Double? {
     let (resting, reserve) = (Double(restingHeartRate), Double(maximumHeartRate) - Double(restingHeartRate))
-    guard reserve > 0, !heard.isEmpty else { return nil }
+    guard reserve > 0, !heartRates.isEmpty else { return nil }
     let (factor, exponent) = ScoreModel.impulse(of: weights)
     // A ride has few distinct heart rates, and an exponential takes longer than all other work for a second.
     let impulses = (0...HeartRateCount.highest).map { beats in
       let share = ((Double(beats) - resting) / reserve).clamped(to: 0...1)
       return share * factor * (exponent * share).exponential
     }
-    return heard.reduce(0.0) { $0 + impulses[min(max(0, $1), HeartRateCount.highest)] } / 60
+    return heartRates.reduce(0.0) { $0 + impulses[min(max(0, $1), HeartRateCount.highest)] } / 60
   }
 }

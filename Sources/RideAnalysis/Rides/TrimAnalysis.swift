@@ -71,7 +71,7 @@ private enum Activity {
     let isActive = hasLegs ? nil : heartWorks(in: samples, settings)
     var end = ActivityEnd()
     for (index, sample) in samples.enumerated() where isActive?[index] ?? legsWork(in: sample) {
-      end.saw(second: sample.second)
+      end.observe(second: sample.second)
     }
     return end.second
   }

@@ -24,13 +24,13 @@ package enum Strain {
   ///
   /// - Returns: Nil without any heart rate.
   package static func zoneMinutes(_ rows: [RideSample], maximumHeartRate: Int) -> [Double]? {
-    zoneMinutes(heard: rows.heardHeartRates, maximumHeartRate: maximumHeartRate)
+    zoneMinutes(heartRates: rows.knownHeartRates, maximumHeartRate: maximumHeartRate)
   }
 
-  static func zoneMinutes(heard: [Int], maximumHeartRate: Int) -> [Double]? {
-    guard maximumHeartRate > 0, !heard.isEmpty else { return nil }
+  static func zoneMinutes(heartRates: [Int], maximumHeartRate: Int) -> [Double]? {
+    guard maximumHeartRate > 0, !heartRates.isEmpty else { return nil }
     var seconds = ScoreModel.zoneStarts.map { _ in 0 }
-    for beats in heard {
+    for beats in heartRates {
       let share = Double(beats) / Double(maximumHeartRate)
       if let zone = ScoreModel.zoneStarts.lastIndex(where: { share >= $0 }) { seconds[zone] += 1 }
     }

@@ -68,8 +68,8 @@ package struct CueMachine: Sendable {
       return []
     case .answered(let watts):
       steering.answered()
-      let spoken = watts.map { say(.target(watts: $0), at: now) } ?? []
-      return spoken + ask(at: now)
+      let cues = watts.map { say(.target(watts: $0), at: now) } ?? []
+      return cues + ask(at: now)
     case .refused(let error):
       steering.answered()
       return say(.refused(error), at: now) + ask(at: now)
@@ -90,11 +90,11 @@ package struct CueMachine: Sendable {
     switch cue {
     case .tone(let tone): settings.beeps ? sounds.play(.tone(tone), at: now) : []
     case .announcement(let announcement):
-      settings.speech ? sounds.play(.speech(spoken(announcement)), at: now) : []
+      settings.speech ? sounds.play(.speech(text(of: announcement)), at: now) : []
     }
   }
 
-  private func spoken(_ announcement: Announcement) -> String {
+  private func text(of announcement: Announcement) -> String {
     Translation.$current.withValue(translation) { announcement.text }
   }
 }

@@ -44,14 +44,14 @@ struct RideTeller: Sendable {
     let before = last
     last = status
     defer { isCutOff = false }
-    let cues = before.map { tell(status, after: $0) } ?? []
+    let cues = before.map { changes(to: status, after: $0) } ?? []
     ride = status.ride.flatMap { now in
       Self.isUnderWay(status) || ride?.id == now.id ? Ride(id: now.id, timerSeconds: now.timerSeconds) : nil
     }
     return cues
   }
 
-  private mutating func tell(_ status: Status, after before: Status) -> [Cue] {
+  private mutating func changes(to status: Status, after before: Status) -> [Cue] {
     if let ride, status.ride?.id != ride.id || status.phase == .idle {
       return [.announcement(.over(timerSeconds: ride.timerSeconds))]
     }

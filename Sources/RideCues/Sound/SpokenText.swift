@@ -21,7 +21,7 @@ extension Announcement {
     case .strapLost: String(localized: "Heart rate lost.")
     case .strapBack: String(localized: "The heart rate is back.")
     case .over(let seconds): String(localized: "The ride is over, after \(Spoken.time(seconds)).")
-    case .refused(let error): Spoken.plain(error.sentence.message)
+    case .refused(let error): Spoken.plain(error.explanation.message)
     }
   }
 }

@@ -199,7 +199,7 @@ extension FITActivity {
     session.poolLength = message.value(FITField.Session.poolLength)
     let sport = message.value(FITField.Session.sport).flatMap(Int.init(exactly:)) ?? 0
     session.subSport = message.value(FITField.Session.subSport).flatMap(Int.init(exactly:)) ?? 0
-    session.sport = SportWords.fitNumber(sport: sport, subSport: session.subSport)
+    session.sport = SportNames.fitNumber(sport: sport, subSport: session.subSport)
     sessions.append(session)
   }
 }

@@ -87,7 +87,7 @@ extension GPXDecoder {
     let parent = open.last ?? nil
     if open.isEmpty {
       guard element == .gpx else { throw FileFault(.notThisFormat, at: reader.place, "its root is not of GPX") }
-      creator = try reader.attribute("creator").flatMap { WorkoutWords.trimmed($0, atMost: Self.longestName) }
+      creator = try reader.attribute("creator").flatMap { WorkoutValues.trimmed($0, atMost: Self.longestName) }
     }
     open.append(element)
     switch (element, parent) {
@@ -124,12 +124,12 @@ extension GPXDecoder {
   private mutating func end() throws(FileFault) {
     guard let element = open.popLast() ?? nil else { return }
     switch (element, open.last ?? nil) {
-    case (.name, .track): track.name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
-    case (.description, .track): track.note = WorkoutWords.trimmed(reader.text, atMost: Self.longestNote)
-    case (.type, .track): track.sport = SportWords.fitNumber(of: reader.text) ?? 0
+    case (.name, .track): track.name = WorkoutValues.trimmed(reader.text, atMost: Self.longestName)
+    case (.description, .track): track.note = WorkoutValues.trimmed(reader.text, atMost: Self.longestNote)
+    case (.type, .track): track.sport = SportNames.fitNumber(of: reader.text) ?? 0
     case (.track, .gpx):
       for ride in ridesOfTrack { rides[ride].track.fill(from: track) }
-    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Self.longestName)
+    case (.name, .metadata), (.name, .gpx): name = WorkoutValues.trimmed(reader.text, atMost: Self.longestName)
     case (.trackPoint, .segment): try endPoint()
     case (.time, .trackPoint): takeTime()
     case (let element, let parent):

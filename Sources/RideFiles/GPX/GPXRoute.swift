@@ -71,9 +71,9 @@ private struct GPXPaths {
     guard let element = open.popLast() else { return }
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
-      path.name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
-    case (.name, .waypoint): nameWaypoint(WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength))
-    case (.name, .metadata), (.name, .gpx): name = WorkoutWords.trimmed(reader.text, atMost: Limits.nameLength)
+      path.name = WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength)
+    case (.name, .waypoint): nameWaypoint(WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength))
+    case (.name, .metadata), (.name, .gpx): name = WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength)
     case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
     case (.route, .gpx): if plannedRoute == nil, !path.points.isEmpty { plannedRoute = path }
     default: break

@@ -189,12 +189,12 @@ extension RideAssembly {
     guard let most = groups.max(by: { $0.count < $1.count }), most.count >= points.count - points.count / 10 else {
       return false
     }
-    var isTold = last.time.seconds(since: first.time) >= limits.seconds
+    var isEvident = last.time.seconds(since: first.time) >= limits.seconds
     if let start, let end, start <= end, Self.credibleTimes.contains(start), Self.credibleTimes.contains(end) {
       let ride = start.milliseconds - Self.day...end.milliseconds + Self.day
-      isTold = isTold || ride.contains(points[most.lowerBound].time.milliseconds)
+      isEvident = isEvident || ride.contains(points[most.lowerBound].time.milliseconds)
     }
-    guard isTold else { return false }
+    guard isEvident else { return false }
     for stray in points[..<most.lowerBound] + points[most.upperBound...] { leftOut.add(at: stray.place) }
     points = Array(points[most])
     return true

@@ -10,7 +10,7 @@ package struct RideJSONDecoder: Sendable {
   private var isKnown = false
 
   /// A ride has its `activityId` within this many bytes; other programs write JSON of any size.
-  private static let bytesToTell = 65_536
+  private static let bytesToCheck = 65_536
 
   package init(limits: ImportLimits = ImportLimits()) {
     self.limits = limits
@@ -26,13 +26,13 @@ package struct RideJSONDecoder: Sendable {
     }
     // A ride in a single piece is not copied.
     if bytes.isEmpty { bytes = more } else { bytes += more }
-    if bytes.count >= Self.bytesToTell { try tell() }
+    if bytes.count >= Self.bytesToCheck { try checkBeginning() }
   }
 
   /// Checks whether the file can be a ride.
-  private mutating func tell() throws(FileFault) {
+  private mutating func checkBeginning() throws(FileFault) {
     guard !isKnown else { return }
-    guard bytes.prefix(Self.bytesToTell).containsText("\"activityId\"") else { throw Self.noRide }
+    guard bytes.prefix(Self.bytesToCheck).containsText("\"activityId\"") else { throw Self.noRide }
     isKnown = true
   }
 
@@ -42,7 +42,7 @@ package struct RideJSONDecoder: Sendable {
   /// - Throws: `cut` for an incomplete file, `malformed`, `outOfRange` and `tooLong` with the place, `noActivity` for
   ///   other JSON and for a ride that is not whole.
   package mutating func finish() throws(FileFault) -> ImportedFile {
-    try tell()
+    try checkBeginning()
     var json = JSONReader(bytes)
     bytes = []
     var draft = RideDraft(limits: limits)

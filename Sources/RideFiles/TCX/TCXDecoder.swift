@@ -95,7 +95,7 @@ extension TCXDecoder {
     var limits = limits
     limits.seconds = secondsLeft
     activity = TCXActivity(limits: limits)
-    let sport = try reader.attribute("Sport").flatMap(SportWords.fitNumber)
+    let sport = try reader.attribute("Sport").flatMap(SportNames.fitNumber)
     // TCX without a sport already means `Other`.
     activity.origin.sport = sport == RideOrigin.otherSport ? 0 : sport ?? 0
   }

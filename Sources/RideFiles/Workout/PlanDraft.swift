@@ -60,7 +60,7 @@ struct TimedCues {
   ///   - seconds: The duration; nil or 0 for the default.
   ///   - line: The line of the file.
   mutating func add(_ text: String?, at second: Double, for seconds: Double?, line: Int) {
-    guard let text = text.flatMap({ WorkoutWords.trimmed($0, atMost: Limits.textLength) }) else { return }
+    guard let text = text.flatMap({ WorkoutValues.trimmed($0, atMost: Limits.textLength) }) else { return }
     let shown = Int(min(seconds ?? 0, 86_400).rounded())
     cues.append(
       TimedCue(

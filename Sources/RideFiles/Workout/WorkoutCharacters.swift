@@ -73,7 +73,7 @@ enum WorkoutLines {
 }
 
 /// Words and numbers as in all workout files.
-enum WorkoutWords {
+enum WorkoutValues {
   /// Returns the text without surrounding white space; nil if it is empty.
   ///
   /// Text longer than the limit is cut instead of refused, because other programs set their own limits.

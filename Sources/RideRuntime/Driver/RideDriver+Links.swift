@@ -11,7 +11,7 @@ struct CurrentLink {
   let number: Int
   let link: any Link
   /// The reasons of failed writes that are already logged.
-  var toldWriteFailures: Set<LinkError.Code> = []
+  var loggedWriteFailures: Set<LinkError.Code> = []
 
   init(number: Int, link: any Link) {
     self.number = number
@@ -29,14 +29,14 @@ extension RideDriver {
     do throws(LinkError) {
       let link = try await central.connect(to: address)
       connecting[role] = nil
-      toldFailures[role] = nil
+      loggedFailures[role] = nil
       rideLog.info(
         "linked",
         metadata: ["role": "\(role.rawValue)", "device": "\(address)", "seconds": "\((loop.now - asked).seconds)"])
       adopt(link, as: role)
     } catch {
       connecting[role] = nil
-      tell(error, role, address, after: loop.now - asked)
+      log(error, role, address, after: loop.now - asked)
       post(.connectFailed(role, error))
     }
   }
@@ -47,14 +47,14 @@ extension RideDriver {
   /// Logs a failed connection.
   ///
   /// A repeated failure, such as that of an absent device, is logged once.
-  private func tell(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
+  private func log(_ error: LinkError, _ role: DeviceRole, _ address: DeviceAddress, after waited: Duration) {
     var error = error
     if error.code == .cancelled, waited >= Self.vainWait {
       error.code = .timedOut
       error.detail = "withdrawn after \(waited.seconds) s"
     }
-    let isNews = error.code != .cancelled && error.code != toldFailures[role]
-    if isNews { toldFailures[role] = error.code }
+    let isNews = error.code != .cancelled && error.code != loggedFailures[role]
+    if isNews { loggedFailures[role] = error.code }
     rideLog.log(
       level: isNews ? .notice : .debug, "no link",
       metadata: ["role": "\(role.rawValue)", "device": "\(address)", "error": "\(error)"])
@@ -76,7 +76,7 @@ extension RideDriver {
     guard links[role]?.number == number else { return }
     switch event {
     case .notified(let characteristic, let value, let instant):
-      toldRefusals[role] = nil
+      loggedRefusals[role] = nil
       post(.notified(role, characteristic, value), at: instant)
       trace?.handled(characteristic, value)
     case .signalStrength(let dBm): post(.signalStrength(role, dBm: dBm))
@@ -104,7 +104,7 @@ extension RideDriver {
         try await link.subscribe(to: characteristic)
         return .subscribed(role, characteristic, nil)
       } catch {
-        await self.tell(role, characteristic, notSubscribed: error)
+        await self.log(role, characteristic, notSubscribed: error)
         return .subscribed(role, characteristic, error)
       }
     }
@@ -113,9 +113,9 @@ extension RideDriver {
   /// Logs a refused subscription with the radio's message.
   ///
   /// A repeated refusal is logged once.
-  private func tell(_ role: DeviceRole, _ characteristic: CharacteristicID, notSubscribed error: LinkError) {
-    let isNews = toldRefusals[role] != error.code
-    toldRefusals[role] = error.code
+  private func log(_ role: DeviceRole, _ characteristic: CharacteristicID, notSubscribed error: LinkError) {
+    let isNews = loggedRefusals[role] != error.code
+    loggedRefusals[role] = error.code
     rideLog.log(
       level: isNews ? .notice : .debug, "no notifications",
       metadata: ["role": "\(role.rawValue)", "characteristic": "\(characteristic)", "error": "\(error)"])
@@ -178,7 +178,7 @@ extension RideDriver {
         do throws(LinkError) {
           try await link.write(write.value, to: write.characteristic)
         } catch {
-          await self.tell(.trainer, writeFailed: error, write)
+          await self.log(.trainer, writeFailed: error, write)
           return await self.lastControl == number ? .writeFailed(error) : nil
         }
       }
@@ -191,7 +191,7 @@ extension RideDriver {
       do throws(LinkError) {
         try await link.write(write.value, to: write.characteristic)
       } catch {
-        await self.tell(role, writeFailed: error, write)
+        await self.log(role, writeFailed: error, write)
       }
       return nil
     }
@@ -200,9 +200,9 @@ extension RideDriver {
   /// Logs a failed write.
   ///
   /// Each reason is logged once per link, because writes to a failing device are repeated.
-  private func tell(_ role: DeviceRole, writeFailed error: LinkError, _ write: GATTWrite) {
-    let isNews = links[role].map { $0.toldWriteFailures.contains(error.code) } == false
-    links[role]?.toldWriteFailures.insert(error.code)
+  private func log(_ role: DeviceRole, writeFailed error: LinkError, _ write: GATTWrite) {
+    let isNews = links[role].map { $0.loggedWriteFailures.contains(error.code) } == false
+    links[role]?.loggedWriteFailures.insert(error.code)
     rideLog.log(
       level: isNews ? .notice : .debug,
       role == .trainer ? "the trainer's control point was not written" : "the device was not written to",

@@ -33,9 +33,9 @@ package actor RideDriver {
   /// The number of the latest control procedure.
   var lastControl = 0
   /// The logged reason of each device's last failed connection; nil once the device is linked.
-  var toldFailures: [DeviceRole: LinkError.Code] = [:]
+  var loggedFailures: [DeviceRole: LinkError.Code] = [:]
   /// The logged reason of each device's last failed subscription; nil once the device sends a notification.
-  var toldRefusals: [DeviceRole: LinkError.Code] = [:]
+  var loggedRefusals: [DeviceRole: LinkError.Code] = [:]
 
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
   private(set) var watchers: [Int: AsyncStream<RideSnapshot>.Continuation] = [:]

@@ -39,7 +39,7 @@ package actor MeasuringSession {
   private var measurement: StrapMeasurement
   private var strap: DeviceAddress?
   private var fresh: [Double] = []
-  private var toldPhase = MeasuringPhase.connecting
+  private var reportedPhase = MeasuringPhase.connecting
   private var connecting: Task<Void, Never>?
   private var link: (number: Int, link: any Link)?
   private var linkNumber = 0
@@ -131,8 +131,8 @@ extension MeasuringSession {
     if let timer { loop.cancel(timer) }
     timer = nil
     let phase = measurement.phase(at: loop.now).phase
-    if phase != toldPhase {
-      toldPhase = phase
+    if phase != reportedPhase {
+      reportedPhase = phase
       progressed()
     }
     guard outcome == nil else { return end() }

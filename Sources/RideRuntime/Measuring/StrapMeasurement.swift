@@ -47,7 +47,7 @@ package struct StrapMeasurement: Hashable, Sendable {
     case done(Swift.Result<Result, MeasurementFault>)
   }
 
-  private enum Heard: Hashable, Sendable {
+  private enum Signal: Hashable, Sendable {
     case nothing, noContact, heart
   }
 
@@ -55,7 +55,7 @@ package struct StrapMeasurement: Hashable, Sendable {
   private var state: State
   private var contact = SkinContact()
   /// The content of the last notification on this link.
-  private var heard = Heard.nothing
+  private var signal = Signal.nothing
   private var intervals = BeatIntervals()
   /// Whether there is a break before the next interval.
   private var isBroken = false
@@ -64,7 +64,7 @@ package struct StrapMeasurement: Hashable, Sendable {
   /// The minimum delay from the end of an interval to the arrival of its value, since the last hole; nil before the
   /// first value.
   private var leastDelay: Duration?
-  private var heardAt = MonotonicInstant.origin
+  private var receivedAt = MonotonicInstant.origin
   private var lost = Duration.zero
   /// The latest heart rate from the strap.
   private var beatsPerMinute: Double?
@@ -83,8 +83,8 @@ package struct StrapMeasurement: Hashable, Sendable {
 extension StrapMeasurement {
   /// Handles a link to the strap, for the first time or again.
   package mutating func linked(at now: MonotonicInstant) {
-    (contact, heard) = (SkinContact(), .nothing)
-    heardAt = now
+    (contact, signal) = (SkinContact(), .nothing)
+    receivedAt = now
     switch state {
     case .connecting: state = .listening(since: now)
     case .interrupted(let since, settled: true):
@@ -117,15 +117,15 @@ extension StrapMeasurement {
   package mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [Double] {
     passed(to: now)
     guard let value = try? HeartRateMeasurement(decoding: bytes) else { return [] }
-    heard = contact.covers(value, at: now) ? .heart : .noContact
-    guard heard == .heart else {
+    signal = contact.covers(value, at: now) ? .heart : .noContact
+    guard signal == .heart else {
       isBroken = true
       return []
     }
     beatsPerMinute = value.heartRateBpm > 0 ? Double(value.heartRateBpm) : beatsPerMinute
     let beats = value.rrIntervalMilliseconds
     guard !beats.isEmpty else { return [] }
-    heardAt = now
+    receivedAt = now
     if case .listening = state {
       state = .settling(since: now)
       (lineEnd, leastDelay) = (now, .zero)
@@ -149,9 +149,9 @@ extension StrapMeasurement {
     switch state {
     case .connecting: state = .done(.failure(MeasurementFault(.noLink)))
     case .listening: state = .done(.failure(MeasurementFault(withoutIntervals)))
-    case .settling(let since) where now - since >= Self.settling && now - heardAt < Self.patienceForIntervals:
+    case .settling(let since) where now - since >= Self.settling && now - receivedAt < Self.patienceForIntervals:
       state = .measuring
-    case .settling, .measuring: state = .done(.failure(MeasurementFault(heard == .noContact ? .noContact : .linkLost)))
+    case .settling, .measuring: state = .done(.failure(MeasurementFault(signal == .noContact ? .noContact : .linkLost)))
     case .interrupted: state = .done(.failure(MeasurementFault(.linkLost)))
     case .done: return
     }
@@ -159,7 +159,7 @@ extension StrapMeasurement {
 
   /// The reason why no interval arrived.
   private var withoutIntervals: MeasurementFault.Code {
-    switch heard {
+    switch signal {
     case .nothing: .silent
     case .noContact: .noContact
     case .heart: .noIntervals
@@ -216,8 +216,8 @@ extension StrapMeasurement {
     case .connecting(let since): since.advanced(by: Self.patienceForLink)
     case .listening(let since): since.advanced(by: Self.patienceForIntervals)
     case .settling(let since):
-      min(since.advanced(by: Self.settling), heardAt.advanced(by: Self.patienceForIntervals))
-    case .measuring: heardAt.advanced(by: Self.patienceForReturn)
+      min(since.advanced(by: Self.settling), receivedAt.advanced(by: Self.patienceForIntervals))
+    case .measuring: receivedAt.advanced(by: Self.patienceForReturn)
     case .interrupted(let since, _):
       since.advanced(by: max(.zero, min(Self.patienceForReturn, .seconds(length) - lost)))
     case .done: nil

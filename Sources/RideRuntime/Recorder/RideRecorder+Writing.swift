@@ -180,17 +180,17 @@ struct StoreFailures {
 
   private static let reminder = Duration.seconds(60)
 
-  private var failing: [Part: (error: StoreError, toldAt: ContinuousClock.Instant)] = [:]
+  private var failing: [Part: (error: StoreError, loggedAt: ContinuousClock.Instant)] = [:]
 
   /// The most important error: rows before files; nil if there is no failure.
   var error: StoreError? { failing.min { $0.key < $1.key }?.value.error }
 
   /// Notes a failure and returns whether to log it.
   mutating func failed(_ part: Part, _ error: StoreError, at now: ContinuousClock.Instant) -> Bool {
-    let known = failing[part].flatMap { $0.error.code == error.code ? $0.toldAt : nil }
-    let isToBeTold = known.map { now - $0 >= Self.reminder } ?? true
-    failing[part] = (error, isToBeTold ? now : known ?? now)
-    return isToBeTold
+    let known = failing[part].flatMap { $0.error.code == error.code ? $0.loggedAt : nil }
+    let isDueForReport = known.map { now - $0 >= Self.reminder } ?? true
+    failing[part] = (error, isDueForReport ? now : known ?? now)
+    return isDueForReport
   }
 
   /// Notes a success and returns whether it ends a failure.

@@ -50,7 +50,7 @@ struct FanControl: Hashable, Sendable {
   mutating func linkLost() { self = FanControl(rule: speed.rule) }
 
   /// Handles a notification from the fan.
-  mutating func took(_ news: HeadwindNews) {
+  mutating func apply(_ news: HeadwindNews) {
     switch news {
     case .state(let percent, let mode):
       blows(at: Int(percent))
@@ -80,7 +80,7 @@ struct FanControl: Hashable, Sendable {
     if speed.rule == .off { return isBlown ? write(.setSpeed(percent: 0), at: now) : nil }
     guard mode == .manual else { return write(.setMode(.manual), at: now) }
     isTaken = true
-    if let percent = speed.saw(watts: watts, beatsPerMinute: beatsPerMinute, at: now) {
+    if let percent = speed.observe(watts: watts, beatsPerMinute: beatsPerMinute, at: now) {
       return write(.setSpeed(percent: percent), at: now)
     }
     return outstanding.flatMap { write($0.request, at: now) }
@@ -135,7 +135,7 @@ package struct FanSpeed: Hashable, Sendable {
   package private(set) var percent: Int?
 
   /// The time of the last speed request; nil if a request is due in any case.
-  private var toldAt: MonotonicInstant?
+  private var sentAt: MonotonicInstant?
   /// The power of the last ten seconds, oldest first.
   private var readings: [RiddenPower] = []
 
@@ -152,15 +152,15 @@ package struct FanSpeed: Hashable, Sendable {
   ///   - beatsPerMinute: The heart rate; nil if it is unknown.
   ///   - now: The present time.
   /// - Returns: The speed to send to the fan, in percent; nil if it stays the same.
-  package mutating func saw(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> Int? {
+  package mutating func observe(watts: Int?, beatsPerMinute: Int?, at now: MonotonicInstant) -> Int? {
     readings.removeAll { now - $0.at >= Self.meanTime }
     if let watts { readings.append(RiddenPower(watts: watts, at: now)) }
     guard rule != .off else { return nil }
-    if let toldAt, now - toldAt < Self.pause { return nil }
+    if let sentAt, now - sentAt < Self.pause { return nil }
     let next = wanted(beatsPerMinute) ?? percent
-    guard let next, toldAt == nil || next != percent else { return nil }
+    guard let next, sentAt == nil || next != percent else { return nil }
     percent = next
-    toldAt = now
+    sentAt = now
     return next
   }
 

@@ -20,7 +20,7 @@ struct LinkIntervals: Hashable, Sendable {
     keptMinute = minute
   }
 
-  mutating func heard(_ role: DeviceRole, at instant: MonotonicInstant) {
+  mutating func receive(_ role: DeviceRole, at instant: MonotonicInstant) {
     guard let former = latest.updateValue(instant, forKey: role) else { return }
     let interval: Duration = instant - former
     guard statistics[role] != nil else { return statistics[role] = IntervalStatistics(interval) }

@@ -39,9 +39,9 @@ struct RecoveryLadder: Hashable, Sendable {
 
   /// Failed attempts in a row, except timeouts.
   private(set) var failures = 0
-  private var unheardSince: MonotonicInstant?
+  private var absentSince: MonotonicInstant?
   /// The time from which every attempt has heard the device.
-  private var heardSince: MonotonicInstant?
+  private var presentSince: MonotonicInstant?
   private var cycledAt: MonotonicInstant?
   /// Power cycles in a row that did not bring the link back.
   private var cycles = 0
@@ -59,7 +59,7 @@ struct RecoveryLadder: Hashable, Sendable {
   /// services takes only a scan of a second, and is the only measure that helps.
   func isWorthAnotherLink(_ measure: Measure, at now: MonotonicInstant) -> Bool {
     if measure == .forget, incompleteLinks >= Self.forgetIncompleteAfter { return true }
-    return isStuck || heardSince.map { now - $0 >= Self.worthAfter } ?? false
+    return isStuck || presentSince.map { now - $0 >= Self.worthAfter } ?? false
   }
 
   /// Call when the link carries the device's data.
@@ -73,8 +73,8 @@ struct RecoveryLadder: Hashable, Sendable {
     switch error.recovery {
     case .awaitRadio: return .awaitRadio
     case .powerCycle: return stuck(at: now)
-    case .listen: return unheard(at: now)
-    case .ladder: return heard(at: now)
+    case .listen: return remedyForAbsentDevice(at: now)
+    case .ladder: return remedyForReachableDevice(at: now)
     case .forget: return incomplete(at: now)
     case .later, .final, .none: return nil
     }
@@ -85,17 +85,17 @@ struct RecoveryLadder: Hashable, Sendable {
   ///
   /// The adapter is not at fault.
   private mutating func incomplete(at now: MonotonicInstant) -> Measure? {
-    unheardSince = nil
-    heardSince = heardSince ?? now
+    absentSince = nil
+    presentSince = presentSince ?? now
     incompleteLinks += 1
     guard incompleteLinks == nextForget else { return nil }
     nextForget *= 2
     return .forget
   }
 
-  private mutating func heard(at now: MonotonicInstant) -> Measure? {
-    unheardSince = nil
-    heardSince = heardSince ?? now
+  private mutating func remedyForReachableDevice(at now: MonotonicInstant) -> Measure? {
+    absentSince = nil
+    presentSince = presentSince ?? now
     failures += 1
     switch failures % Self.cycleAfter {
     case Self.forgetAfter: return .forget
@@ -104,10 +104,10 @@ struct RecoveryLadder: Hashable, Sendable {
     }
   }
 
-  private mutating func unheard(at now: MonotonicInstant) -> Measure? {
-    heardSince = nil
-    let since = unheardSince ?? now
-    unheardSince = since
+  private mutating func remedyForAbsentDevice(at now: MonotonicInstant) -> Measure? {
+    presentSince = nil
+    let since = absentSince ?? now
+    absentSince = since
     return now - since >= Self.suspicionAfter ? cycle(after: Self.longestCyclePause, at: now) : nil
   }
 

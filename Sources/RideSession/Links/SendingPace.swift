@@ -22,15 +22,15 @@ struct SendingPace: Hashable, Sendable {
 
   private let role: DeviceRole
   /// The time of the last data on the present link; nil if the link has carried no data.
-  private(set) var heardAt: MonotonicInstant?
+  private(set) var receivedAt: MonotonicInstant?
   private var sendingBegan: MonotonicInstant?
   /// The latest intervals, on this link and earlier ones.
   private var intervals: [Duration] = []
 
   init(of role: DeviceRole) { self.role = role }
 
-  mutating func heard(at now: MonotonicInstant) {
-    heardAt = now
+  mutating func receive(at now: MonotonicInstant) {
+    receivedAt = now
     guard let began = sendingBegan else { return sendingBegan = now }
     let interval: Duration = now - began
     guard interval >= Self.burst else { return }
@@ -42,7 +42,7 @@ struct SendingPace: Hashable, Sendable {
   /// Call when the link is lost.
   ///
   /// The gap between two links does not count as an interval.
-  mutating func linkLost() { (heardAt, sendingBegan) = (nil, nil) }
+  mutating func linkLost() { (receivedAt, sendingBegan) = (nil, nil) }
 
   /// The maximum age of a value that still counts.
   var valueAge: Duration {

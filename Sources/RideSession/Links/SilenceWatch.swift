@@ -39,7 +39,7 @@ struct SilenceWatch: Hashable, Sendable {
     if quietSince == nil { quietSince = now }
   }
 
-  mutating func heard(at now: MonotonicInstant) {
+  mutating func receive(at now: MonotonicInstant) {
     quietSince = now
     hasResubscribed = false
     let since = speaksSince ?? now

@@ -18,7 +18,7 @@ extension RideMachine {
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
       // A free ride requests control only if it needs control.
-      guard let speech, speech.spoken.isLearnt, !awaitsHeart else { return ride.run.needsPower ? .control : .none }
+      guard let trainerProtocol, trainerProtocol.current.isLearnt, !awaitsHeart else { return ride.run.needsPower ? .control : .none }
       if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
       // During free riding, a trainer that cannot simulate a road holds its minimum.
       return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
@@ -38,7 +38,7 @@ extension RideMachine {
   mutating func steer() {
     if control.isOverdue(at: now) { ended(.unanswered) }
     while let procedure = control.next(at: now) {
-      effects.append(.control(speech?.spoken.writes(for: procedure) ?? []))
+      effects.append(.control(trainerProtocol?.current.writes(for: procedure) ?? []))
     }
     if control.goal == .untouched, control.isInHand { trainerHolds() }
   }
@@ -90,7 +90,7 @@ extension RideMachine {
   ///
   /// It does not end a start, because many trainers accept the next request.
   private mutating func refused(_ procedure: ControlProcedure, _ result: ControlResult) {
-    guard phase != .finishing, let how = result.refusal.map(TargetRefusal.told) else { return }
+    guard phase != .finishing, let how = result.refusal.map(TargetRefusal.other) else { return }
     noteRefusal(how)
     if procedure.isTarget { refuseTargets(how) }
     // A trainer that refuses watts within its own range as invalid may accept them later.

@@ -32,7 +32,7 @@ extension RideMachine {
     forgetProofs(of: role)
     switch role {
     case .trainer, .cadence, .fan: break
-    case .heartRate: strapWasHeard = false
+    case .heartRate: strapWasReceived = false
     case .power: match = PowerMatch()
     }
   }

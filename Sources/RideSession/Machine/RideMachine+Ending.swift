@@ -68,7 +68,7 @@ extension RideMachine {
   }
 
   mutating func startTimedOut() {
-    if let how = control.trouble?.refusal { return failStart(.targetRefused(.told(how))) }
+    if let how = control.trouble?.refusal { return failStart(.targetRefused(.other(how))) }
     let error = trainer.trouble
     if let error, error.code == .adapterStuck { return failStart(.radioUnavailable(error)) }
     if error?.code == .characteristicMissing { return failStart(.noFitnessMachine) }
@@ -82,7 +82,7 @@ extension RideMachine {
     if let event = ending.event { note(event) }
     // The next process judges by the last row whether the ride can resume.
     if ending == .suspended { writeHeldRows() }
-    quietFan()
+    stopFan()
     let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
     enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)
   }

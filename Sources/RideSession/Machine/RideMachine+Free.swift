@@ -7,7 +7,7 @@ extension RideMachine {
   /// before.
   var isListeningEnough: Bool {
     guard let ride, !ride.run.needsPower else { return false }
-    return speech.map { $0.name == .listening } ?? true
+    return trainerProtocol.map { $0.name == .listening } ?? true
   }
 
   /// Whether the trainer reports that it cannot hold a power.

@@ -19,7 +19,7 @@ extension RideMachine {
   }
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
-    guard let ride, let spoken = TrainerProtocols.spoken(on: characteristics, isListeningEnough: isListeningEnough)
+    guard let ride, let supported = TrainerProtocols.supported(on: characteristics, isListeningEnough: isListeningEnough)
     else {
       // The machine has Fitness Machine without a control point, so waiting does not help.
       if characteristics.contains(.indoorBikeData) { failStart(.noFitnessMachine) }
@@ -31,10 +31,10 @@ extension RideMachine {
     case .paused(by: .rider, _): self.ride?.absence.ended()
     case .new, .connecting, .ready, .riding, .paused(by: .legs, _), .finishing: break
     }
-    if speech?.name != spoken {
-      speech = AnyTrainer(spoken, rider: TrainerRider(kilograms: ride.order.riderKilograms))
+    if trainerProtocol?.name != supported {
+      trainerProtocol = AnyTrainer(supported, rider: TrainerRider(kilograms: ride.order.riderKilograms))
     }
-    askTrainer(for: speech?.change { $0.linked(with: characteristics) } ?? [])
+    askTrainer(for: trainerProtocol?.update { $0.linked(with: characteristics) } ?? [])
     if characteristics.contains(.heartRateMeasurement) { askTrainer(for: [.subscribe(.heartRateMeasurement)]) }
     abilityLearnt()
   }
@@ -130,11 +130,11 @@ extension RideMachine {
     if DeviceRole.chosenOnly.contains(role) { return sensorSubscribed(role, characteristic, error) }
     guard self[role].isLinked else { return }
     guard let error else {
-      if role == .trainer, characteristic == speech?.spoken.answers { control.subscribed() }
+      if role == .trainer, characteristic == trainerProtocol?.current.answers { control.subscribed() }
       if characteristic == stream(of: role) { streams(role) }
       return
     }
-    let isAnswers = role == .trainer && characteristic == speech?.spoken.answers
+    let isAnswers = role == .trainer && characteristic == trainerProtocol?.current.answers
     guard isAnswers || characteristic == stream(of: role) else { return }
     noteRefusal(role, error)
     abandon(role, because: fault(ofSubscription: error))

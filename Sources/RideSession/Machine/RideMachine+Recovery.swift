@@ -94,7 +94,7 @@ extension RideMachine {
   /// been linked yet, and for sensors, which stop sending when the pedals stop.
   func stream(of role: DeviceRole) -> CharacteristicID? {
     switch role {
-    case .trainer: speech?.spoken.stream
+    case .trainer: trainerProtocol?.current.stream
     case .heartRate: .heartRateMeasurement
     case .power, .cadence, .fan: nil
     }

@@ -28,7 +28,7 @@ extension RideMachine {
       ride?.totals.add(sample)
       ride?.lap.add(sample)
       if isPauseLong { ride?.unwrittenRows += 1 } else { record(sample) }
-      blow(by: sample)
+      setFanSpeed(for: sample)
       if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
     }
   }
@@ -167,7 +167,7 @@ extension RideMachine {
   /// Handles a notification for the interval statistics, if the rows of the ride have begun.
   mutating func timeInterval(_ role: DeviceRole, _ characteristic: CharacteristicID) {
     guard characteristic == stream(of: role), ride?.sampler != nil else { return }
-    ride?.intervals.heard(role, at: now)
+    ride?.intervals.receive(role, at: now)
   }
 
   /// Stores the interval statistics every minute and at the end.

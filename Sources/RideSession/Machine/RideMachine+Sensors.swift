@@ -29,7 +29,7 @@ extension RideMachine {
   mutating func sensorArrived(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     spoke(role)
     let legWatts = evidence.isPedalling == true ? evidence.watts(at: now) : nil
-    guard let watts = sensors.took(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }
+    guard let watts = sensors.receive(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }
     ride?.sampler?.received(meteredWatts: watts)
     if isMatching { match.sawMeter(watts: watts, at: now) }
   }
@@ -66,20 +66,20 @@ extension RideMachine {
 extension RideMachine {
   mutating func fanArrived(_ characteristic: CharacteristicID, _ value: [UInt8]) {
     guard characteristic == .headwindControlPoint, let news = try? HeadwindNews(decoding: value) else { return }
-    fan.took(news)
+    fan.apply(news)
   }
 
   /// Sets the fan's speed by the values of a second.
-  mutating func blow(by sample: RideSample) {
+  mutating func setFanSpeed(for sample: RideSample) {
     guard self[.fan].isLinked else { return }
     let watts = sample.powerWatts.map { Int($0.rounded()) }
-    tell(fan.due(watts: watts, beatsPerMinute: sample.beatsPerMinute, at: now))
+    send(fan.due(watts: watts, beatsPerMinute: sample.beatsPerMinute, at: now))
   }
 
   /// Stops the fan at the end of the ride.
-  mutating func quietFan() { tell(fan.ending) }
+  mutating func stopFan() { send(fan.ending) }
 
-  private mutating func tell(_ request: HeadwindRequest?) {
+  private mutating func send(_ request: HeadwindRequest?) {
     guard let request else { return }
     effects.append(.write(.fan, GATTWrite(request.encoded(), to: .headwindControlPoint)))
   }

@@ -11,19 +11,19 @@ extension RideMachine {
   package var trainerAge: Duration { pace[.trainer].valueAge }
 
   /// Whether the trainer's data on the present link still counts.
-  var isTrainerHeard: Bool { pace[.trainer].heardAt.map { now - $0 < trainerAge } ?? false }
+  var isTrainerSending: Bool { pace[.trainer].receivedAt.map { now - $0 < trainerAge } ?? false }
 
   /// The time when the timer stops unless the trainer sends data first; nil while the timer does not run.
   var silenceDeadline: MonotonicInstant? {
     guard case .riding = ride?.stage else { return nil }
-    return pace[.trainer].heardAt.map { $0.advanced(by: trainerAge) } ?? now
+    return pace[.trainer].receivedAt.map { $0.advanced(by: trainerAge) } ?? now
   }
 
   /// Stops the timer if the trainer's last data no longer counts at `instant`.
   mutating func stopTimerIfSilent(by instant: MonotonicInstant) {
     guard let deadline = silenceDeadline, deadline <= instant else { return }
     tick(to: deadline)
-    ride?.absence.fellSilent(at: pace[.trainer].heardAt ?? now)
+    ride?.absence.fellSilent(at: pace[.trainer].receivedAt ?? now)
     ride?.sampler?.trainerLost()
     forgetLegs()
     enter(.reconnecting(stoppedAt: now), because: "the trainer sends no data")
@@ -36,8 +36,8 @@ extension RideMachine {
   }
 
   /// Learns how often a device sends, from data that has just arrived.
-  mutating func heardInPace(_ role: DeviceRole) {
-    pace[role].heard(at: now)
+  mutating func receivedInPace(_ role: DeviceRole) {
+    pace[role].receive(at: now)
     silence[role]?.patience = pace[role].patience
     switch role {
     case .trainer: live.keepTrainer(for: pace[role].valueAge)
@@ -59,7 +59,7 @@ extension RideMachine {
 
   /// Continues riding if the trainer has its target back, and its data shows that the legs may turn.
   mutating func goOn() {
-    guard let ride, case .reconnecting = ride.stage, !ride.absence.isTargetOwed, isTrainerHeard else { return }
+    guard let ride, case .reconnecting = ride.stage, !ride.absence.isTargetOwed, isTrainerSending else { return }
     guard legsMayTurn || evidence.isPedalling == true || rules.autoPause == nil else { return }
     // Also applies to a trainer that was linked all the time, because it may have been silent.
     if ride.absence.needsRamp(at: now) { self.ride?.power.rise(at: now) }

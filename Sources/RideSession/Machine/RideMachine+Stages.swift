@@ -67,7 +67,7 @@ extension RideMachine {
     ride?.pedalling = PedallingWatch(at: now)
     ride?.power.rise(at: now)
     writeHeldRows()
-    if trainer.isLinked, isTrainerHeard {
+    if trainer.isLinked, isTrainerSending {
       ride?.absence.ended()
       enter(.riding, because: reason)
     } else {

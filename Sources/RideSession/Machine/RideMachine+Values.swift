@@ -17,7 +17,7 @@ extension RideMachine {
     case (.trainer, .heartRateMeasurement): relayedMeasurementArrived(value)
     case (.trainer, _):
       let (outstanding, now) = (control.outstanding, now)
-      let all = speech?.change { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
+      let all = trainerProtocol?.update { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
       for news in all { take(news) }
       abilityLearnt()
     case (.heartRate, _): break
@@ -32,7 +32,7 @@ extension RideMachine {
     switch (role, characteristic) {
     case (_, .batteryLevel): if let value { batteryArrived(role, value) }
     case (.trainer, _):
-      speech?.change { $0.learnt(value, from: characteristic) }
+      trainerProtocol?.update { $0.learnt(value, from: characteristic) }
       abilityLearnt()
     case (.cadence, .cscFeature): if let value { sensors.learnt(feature: value) }
     case (.heartRate, _), (.power, _), (.cadence, _), (.fan, _): break
@@ -41,14 +41,14 @@ extension RideMachine {
 
   /// Applies the trainer's reports about itself.
   mutating func abilityLearnt() {
-    guard let ability = speech?.spoken.ability, ability != control.ability else { return }
+    guard let ability = trainerProtocol?.current.ability, ability != control.ability else { return }
     control.ability = ability
     ride?.power.limit(to: ability.powerRange, isAssumed: ability.isRangeAssumed)
     if ability.takesPowerTargets == false, ride?.run.needsPower == true { failStart(.noPowerTargets) }
   }
 
   /// The number of the trainer's notifications with a wrong checksum in this ride.
-  package var damagedFrames: Int { speech?.spoken.damagedFrames ?? 0 }
+  package var damagedFrames: Int { trainerProtocol?.current.damagedFrames ?? 0 }
 
   /// Forgets the findings of the link.
   ///
@@ -71,16 +71,16 @@ extension RideMachine {
 
   /// Records that the device's data arrives.
   mutating func spoke(_ role: DeviceRole) {
-    if role == .heartRate { heardInPace(role) }
-    silence[role]?.heard(at: now)
+    if role == .heartRate { receivedInPace(role) }
+    silence[role]?.receive(at: now)
     guard speaking.insert(role).inserted else { return }
     self[role].proven()
     ride?.notedRefusals[role] = nil
     switch role {
     case .trainer: ladder.proven()
     case .heartRate:
-      if strapWasHeard { note(.strapRestored) }
-      strapWasHeard = true
+      if strapWasReceived { note(.strapRestored) }
+      strapWasReceived = true
     case .power, .cadence, .fan: break
     }
   }
@@ -136,10 +136,10 @@ extension RideMachine {
   }
 
   private mutating func recordArrived(_ record: TrainerValues) {
-    if record.showLegs { heardInPace(.trainer) }
+    if record.showLegs { receivedInPace(.trainer) }
     let watts = record.watts.map(Double.init)
-    evidence.saw(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
-    powerAbsence.saw(record, evidence, at: now)
+    evidence.observe(rpm: record.rpm, watts: watts, kmh: record.kmh, turnedAt: record.turnedAt, at: now)
+    powerAbsence.observe(record, evidence, at: now)
     // The first stroke begins the rows that receive its values.
     if evidence.isPedalling == true { firstStroke() }
     if record.rpm != nil, let rpm = evidence.believedRpm(at: now) {
@@ -155,9 +155,9 @@ extension RideMachine {
   /// `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
     let age = trainerAge
-    ride?.pedalling.saw(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)
+    ride?.pedalling.observe(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)
     if isPedalling, let start = ride?.sampler?.start {
-      ride?.activity.saw(second: Int((now - start).components.seconds))
+      ride?.activity.observe(second: Int((now - start).components.seconds))
     }
     switch ride?.stage {
     case .riding:
@@ -198,10 +198,10 @@ extension RideMachine {
     // target.
     let watts = ownWatts * Double(targetWatts) / Double(max(1, matched(targetWatts)))
     let wheelRpm = live.speedKmh.value(at: now).flatMap {
-      wheel.saw(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)
+      wheel.observe(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)
     }
     guard let rpm = evidence.believedRpm(at: now) ?? wheelRpm else { return }
-    switch ride?.power.saw(rpm: rpm, watts: watts, isTooSlow: hold == .tooSlow, at: now) {
+    switch ride?.power.observe(rpm: rpm, watts: watts, isTooSlow: hold == .tooSlow, at: now) {
     case .released(let floorWatts): note(.released(floorWatts: floorWatts))
     case .restored: note(.restored)
     case nil: break
@@ -226,7 +226,7 @@ extension RideMachine {
   /// Estimates DFA alpha-1 from the RR intervals, every five seconds of a ride.
   mutating func estimateAlpha1() {
     guard let estimate = ride?.alpha1.estimateDue(at: now), phase == .riding else { return }
-    guard ride?.power.saw(estimate, at: now) == true else { return }
+    guard ride?.power.observe(estimate, at: now) == true else { return }
     note(.alpha1Eased(watts: ride?.power.allowedWatts))
   }
 }

@@ -31,7 +31,7 @@ package struct RideMachine: Sendable {
   var signalDBm: [DeviceRole: Int] = [:]
   var control = TrainerControl()
   /// The trainer's protocol; nil until it is first linked.
-  var speech: AnyTrainer?
+  var trainerProtocol: AnyTrainer?
   /// Whether the trainer's data is subscribed to on the present link.
   var isStreamOn = false
   /// Whether the trainer has refused to simulate a road.
@@ -51,7 +51,7 @@ package struct RideMachine: Sendable {
   /// Whether the strap's contact bit is reliable on the present link.
   var contact = SkinContact()
   /// Whether the strap's data has arrived in this ride.
-  var strapWasHeard = false
+  var strapWasReceived = false
   /// The heart rate on the trainer's link.
   var relayed = RelayedHeartRate()
   /// Whether the trainer sends power on the present link.
@@ -151,12 +151,12 @@ package struct RideMachine: Sendable {
   /// Takes up a ride, and clears the state of the previous one.
   mutating func takeUp(_ ride: Ride) {
     self.ride = ride
-    speech = nil
+    trainerProtocol = nil
     (refusesRoad, hasGivenUpControl) = (false, false)
     control = TrainerControl()
     live = LiveReadings()
     batteryPercent = [:]
-    strapWasHeard = false
+    strapWasReceived = false
     (evidence, wheel, hold) = (PedallingEvidence(), WheelCadence(), nil)
     (relayed, powerAbsence, isCalibrationRequested) = (RelayedHeartRate(), PowerAbsence(), false)
     (sensors, match, fan) = (SensorReadings(), PowerMatch(), FanControl(rule: ride.order.fanRule))

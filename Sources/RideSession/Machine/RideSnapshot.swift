@@ -184,7 +184,7 @@ extension RideMachine {
     problems += heartProblems + sensorProblems
     guard ride.order.heartRate != nil, relayed.beatsPerMinute(at: now) == nil else { return problems }
     if strap.isAway {
-      problems.append(strapWasHeard ? .strapLost(strap.trouble) : .strapAway(strap.trouble))
+      problems.append(strapWasReceived ? .strapLost(strap.trouble) : .strapAway(strap.trouble))
     } else if silence[.heartRate]?.isSilent == true {
       problems.append(.strapSilent)
     }
@@ -217,7 +217,7 @@ extension RideMachine {
     // A brake that is left alone needs no control.
     let trouble = isBrakeLeftAlone ? nil : control.trouble
     if let how = trouble?.refusal {
-      problems.append(.targetRefused(.told(how)))
+      problems.append(.targetRefused(.other(how)))
     } else if !isBrakeLeftAlone, trouble != nil || control.contest.isOn(at: now) {
       problems.append(.controlLost)
     }

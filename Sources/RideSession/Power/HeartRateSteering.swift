@@ -211,11 +211,11 @@ extension HeartRateSteering {
   }
 
   private mutating func listen(_ beatsPerMinute: Int?) -> Change? {
-    guard let beatsPerMinute, Self.plausible.contains(beatsPerMinute) else { return heardNothing() }
+    guard let beatsPerMinute, Self.plausible.contains(beatsPerMinute) else { return observeAbsence() }
     let wasAway = state == .frozen || state == .eased
     if state == .eased { comeBack(to: Double(beatsPerMinute)) }
     secondsAbsent = 0
-    heart.heard(beatsPerMinute)
+    heart.receive(beatsPerMinute)
     if settlingLeft == 0 || !heart.isAbove(target.beatsPerMinute) { isComingDown = nil }
     if settlingLeft > 0, isComingDown == nil, heart.isTooFast(for: target.beatsPerMinute) { endSettling() }
     state = settlingLeft > 0 ? .settling : .steering
@@ -236,7 +236,7 @@ extension HeartRateSteering {
     return watts <= target.watts.lowerBound && beats > Double(target.beatsPerMinute.upperBound) ? .least : nil
   }
 
-  private mutating func heardNothing() -> Change? {
+  private mutating func observeAbsence() -> Change? {
     secondsAbsent = min(secondsAbsent + 1, Self.easeAfterSeconds + 1)
     if secondsAbsent == Self.easeAfterSeconds { return ease() }
     guard secondsAbsent < Self.easeAfterSeconds, settlingLeft == 0, state != .frozen else { return nil }
@@ -275,7 +275,7 @@ extension HeartRateSteering {
     power = loop.power(
       after: power, heart: beats, expected: heart.expected, target: target, mostWatts: most,
       leastRise: before == nil ? 0 : step)
-    if target.beatsPerMinute.contains(Int(beats.rounded())) { learnt.saw(power) }
+    if target.beatsPerMinute.contains(Int(beats.rounded())) { learnt.observe(power) }
   }
 
   private mutating func move(to power: Double, asked: Double, goal: Double) {

@@ -27,7 +27,7 @@ struct HeartRateCeiling: Hashable, Sendable {
   private var highSince: MonotonicInstant?
   private var calmSince: MonotonicInstant?
   private var steppedAt: MonotonicInstant?
-  private var heardAt: MonotonicInstant?
+  private var receivedAt: MonotonicInstant?
 
   init(maximumBeatsPerMinute: Int) {
     self.maximumBeatsPerMinute = maximumBeatsPerMinute
@@ -43,11 +43,11 @@ struct HeartRateCeiling: Hashable, Sendable {
   /// Returns whether the share has changed.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
-  mutating func heard(
+  mutating func receive(
     beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
   ) -> Bool {
-    if let heardAt, now - heardAt > gap { (highSince, calmSince) = (nil, nil) }
-    heardAt = now
+    if let receivedAt, now - receivedAt > gap { (highSince, calmSince) = (nil, nil) }
+    receivedAt = now
     highSince = beatsPerMinute > maximumBeatsPerMinute ? highSince ?? now : nil
     calmSince = beatsPerMinute <= maximumBeatsPerMinute - Self.margin ? calmSince ?? now : nil
     if let highSince, now - highSince >= Self.firstAfter {
@@ -102,7 +102,7 @@ struct Alpha1Guard: Hashable, Sendable {
   /// Handles an estimate.
   ///
   /// Returns whether the share has changed.
-  mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
+  mutating func observe(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
     if let sawAt, now - sawAt > Self.gap { (lowSince, highSince) = (nil, nil) }
     sawAt = now
     let alpha1 = estimate.confidence == .good ? estimate.value : nil
@@ -182,7 +182,7 @@ struct SpiralOfDeathGuard: Hashable, Sendable {
   ///   - isTooSlow: Whether the trainer reports that it turns too slowly for its target.
   ///   - now: The time of the reading.
   /// - Returns: Whether to release or restore the target now; nil for no change.
-  mutating func saw(
+  mutating func observe(
     rpm: Double, watts: Double, targetWatts: Int, isTooSlow: Bool, at now: MonotonicInstant
   ) -> Change? {
     readings.removeAll { now - $0.at > Self.span }

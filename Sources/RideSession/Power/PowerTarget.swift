@@ -180,10 +180,10 @@ extension PowerTarget {
   /// Returns whether the ceiling eases more or less than before.
   ///
   /// A time longer than `gap` between two heart rates restarts the hold times.
-  mutating func heard(
+  mutating func receive(
     beatsPerMinute: Int, at now: MonotonicInstant, gap: Duration = LiveReadings.heartRateAge
   ) -> Bool {
-    guard ceiling?.heard(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return false }
+    guard ceiling?.receive(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return false }
     guardMoved()
     return true
   }
@@ -191,8 +191,8 @@ extension PowerTarget {
   /// Handles an estimate of DFA alpha-1.
   ///
   /// Returns whether its guard eases more or less than before.
-  mutating func saw(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
-    guard alpha1?.saw(estimate, at: now) == true else { return false }
+  mutating func observe(_ estimate: Alpha1Status, at now: MonotonicInstant) -> Bool {
+    guard alpha1?.observe(estimate, at: now) == true else { return false }
     guardMoved()
     return true
   }
@@ -224,9 +224,9 @@ extension PowerTarget {
   /// slowly for its target.
   ///
   /// Returns the guard's change.
-  mutating func saw(rpm: Double, watts: Double, isTooSlow: Bool, at now: MonotonicInstant) -> LegsChange? {
+  mutating func observe(rpm: Double, watts: Double, isTooSlow: Bool, at now: MonotonicInstant) -> LegsChange? {
     guard let allowedWatts, let wanted = self.watts(at: now) else { return nil }
-    switch spiral.saw(rpm: rpm, watts: watts, targetWatts: wanted, isTooSlow: isTooSlow, at: now) {
+    switch spiral.observe(rpm: rpm, watts: watts, targetWatts: wanted, isTooSlow: isTooSlow, at: now) {
     case .released:
       // Half of the target, and clearly less than the power of the legs at the end, because they could not sustain
       // that.

@@ -43,7 +43,7 @@ struct SmoothedHeartRate: Hashable, Sendable, Codable {
   }
 
   /// Adds the heart rate of one second.
-  mutating func heard(_ beats: Int) {
+  mutating func receive(_ beats: Int) {
     let before = beatsPerMinute ?? Double(beats)
     let smoothed = before + (Double(beats) - before) / Self.seconds
     beatsPerMinute = smoothed
@@ -69,7 +69,7 @@ struct LearntPower: Hashable, Sendable, Codable {
   }
 
   /// Adds a second in the zone at a power in watts.
-  mutating func saw(_ power: Double) {
+  mutating func observe(_ power: Double) {
     count = min(count + 1, Self.seconds)
     mean += (power - mean) / Double(count)
   }

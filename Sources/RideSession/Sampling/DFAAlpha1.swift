@@ -38,7 +38,7 @@ struct AlphaEstimator: Hashable, Sendable {
   private var since: MonotonicInstant?
   /// The end of the last beat on the timeline.
   private var lineEnd = MonotonicInstant.origin
-  private var heardAt = MonotonicInstant.origin
+  private var receivedAt = MonotonicInstant.origin
   private var estimatedAt: MonotonicInstant?
   /// The latest estimate; nil until RR intervals arrive.
   private(set) var latest: Alpha1Status?
@@ -53,7 +53,7 @@ struct AlphaEstimator: Hashable, Sendable {
       lineEnd = lineEnd.advanced(by: Self.duration(tick))
       beats.append(Beat(end: lineEnd, milliseconds: Double(tick) * 1000 / 1024))
     }
-    heardAt = now
+    receivedAt = now
     forget(before: now.advanced(by: .zero - Self.window))
   }
 
@@ -72,7 +72,7 @@ struct AlphaEstimator: Hashable, Sendable {
   ///
   /// While no beats arrive, it has no alpha-1.
   func estimate(at now: MonotonicInstant) -> Alpha1Status {
-    guard let since, now - heardAt <= Self.longGap else { return Alpha1Status() }
+    guard let since, now - receivedAt <= Self.longGap else { return Alpha1Status() }
     let from = now.advanced(by: .zero - Self.window)
     let all = beats.filter { $0.end > from }.map(\.milliseconds)
     let accepted = RRArtefacts.removed(from: all)

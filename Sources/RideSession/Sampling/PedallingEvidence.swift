@@ -55,7 +55,7 @@ struct PedallingEvidence: Hashable, Sendable {
   ///   - kmh: The speed, in km/h.
   ///   - turnedAt: The time of the last crank revolution; nil if the trainer sends no counts.
   ///   - now: The time.
-  mutating func saw(
+  mutating func observe(
     rpm: Double?, watts: Double?, kmh: Double?, turnedAt: MonotonicInstant? = nil, at now: MonotonicInstant
   ) {
     if let rpm { self.rpm.set(rpm, at: now) }
@@ -177,7 +177,7 @@ struct PedallingWatch: Hashable, Sendable {
   /// The time of the last pedal stroke, or without a stroke, of the beginning of the watch.
   private(set) var strokeAt: MonotonicInstant
   private var stillSince: MonotonicInstant?
-  private var lastHeard: MonotonicInstant?
+  private var lastReceived: MonotonicInstant?
 
   init(at now: MonotonicInstant) { strokeAt = now }
 
@@ -189,12 +189,12 @@ struct PedallingWatch: Hashable, Sendable {
   ///   - movedAt: The time of the last movement of the legs, by the evidence; nil if it is unknown. If only a wait can
   ///     show that the pedals are still, they have been still since then.
   ///   - age: The time between two reports after which the earlier one no longer counts.
-  mutating func saw(
+  mutating func observe(
     isPedalling: Bool, at now: MonotonicInstant, movedAt: MonotonicInstant? = nil,
     age: Duration = LiveReadings.trainerAge
   ) {
-    if let lastHeard, now - lastHeard > age { stillSince = nil }
-    lastHeard = now
+    if let lastReceived, now - lastReceived > age { stillSince = nil }
+    lastReceived = now
     let stoodSince = movedAt.flatMap { Self.waits.contains(now - $0) ? $0 : nil } ?? now
     stillSince = isPedalling ? nil : stillSince ?? stoodSince
     if isPedalling { strokeAt = now }

@@ -16,7 +16,7 @@ struct PowerAbsence: Hashable, Sendable {
   private var since: MonotonicInstant?
 
   /// Handles a record of the trainer, with the evidence after it.
-  mutating func saw(_ record: TrainerValues, _ evidence: PedallingEvidence, at now: MonotonicInstant) {
+  mutating func observe(_ record: TrainerValues, _ evidence: PedallingEvidence, at now: MonotonicInstant) {
     guard record.watts ?? 0 <= 0 else { return (isNoticed, hasPower, since) = (false, true, nil) }
     let rolls = !hasPower && evidence.cadence != .proven && record.kmh ?? 0 >= Self.leastKmh
     guard evidence.isPedalling == true || rolls else { return since = nil }

@@ -64,7 +64,7 @@ struct SensorReadings: Hashable, Sendable {
   ///   - legWatts: The trainer's power while it shows that the pedals turn; nil otherwise.
   ///   - now: The time.
   /// - Returns: The power in it that counts, in watts; nil without such a power.
-  mutating func took(
+  mutating func receive(
     _ value: [UInt8], from role: DeviceRole, _ characteristic: CharacteristicID, legWatts: Double? = nil,
     at now: MonotonicInstant
   ) -> Int? {
@@ -146,7 +146,7 @@ private struct SensorCrank: Hashable, Sendable {
   }
 
   mutating func turned(_ crank: CrankRevolutions, legWatts: Double?, at now: MonotonicInstant) {
-    let found = rate.saw(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
+    let found = rate.observe(count: UInt32(crank.count), ticks: crank.eventTicks, at: now)
     if let found { rpm.set(found, at: now) }
     if found ?? 0 > 0 {
       (hasCounted, isStuck, contradictedSince) = (true, false, nil)

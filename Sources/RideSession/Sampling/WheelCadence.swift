@@ -25,7 +25,7 @@ struct WheelCadence: Hashable, Sendable {
   /// Handles a speed and the power at that time.
   ///
   /// Returns the corresponding cadence, in revolutions a minute; nil until the legs have held the target for a while.
-  mutating func saw(kmh: Double, watts: Double, targetWatts: Int, at now: MonotonicInstant) -> Double? {
+  mutating func observe(kmh: Double, watts: Double, targetWatts: Int, at now: MonotonicInstant) -> Double? {
     let step = lastAt.map { now - $0 } ?? .zero
     lastAt = now
     if watts >= Double(targetWatts) * Self.shareHeld, kmh >= Self.leastKmh, step < Self.memory {

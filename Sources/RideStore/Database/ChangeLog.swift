@@ -116,7 +116,7 @@ extension LibraryChange {
 /// Wakes the followers of the log.
 final class ChangeNews: Sendable {
   private struct Followers {
-    var told = 0
+    var wakings = 0
     var last = 0
     var streams: [Int: AsyncStream<Void>.Continuation] = [:]
   }
@@ -135,11 +135,11 @@ final class ChangeNews: Sendable {
   }
 
   /// How many times followers were woken.
-  var count: Int { followers.withLock(\.told) }
+  var count: Int { followers.withLock(\.wakings) }
 
-  func tell() {
+  func wake() {
     let streams = followers.withLock { followers in
-      followers.told += 1
+      followers.wakings += 1
       return Array(followers.streams.values)
     }
     for stream in streams { stream.yield() }

@@ -80,8 +80,8 @@ package enum BodyText {
   }
 
   /// Joins the sentences of a paragraph.
-  static func sentences(_ sentences: String?...) -> String {
-    sentences.compactMap(\.self).joined(separator: " ")
+  static func explanations(_ explanations: String?...) -> String {
+    explanations.compactMap(\.self).joined(separator: " ")
   }
 
   /// Wraps a text to a width; a command between backticks and the space before a French colon are not broken.

@@ -7,7 +7,7 @@ extension ExplanationText {
     guard let sleep = day.sleep else { return String(localized: "SLEEP: no night of this day") }
     return paragraphs(
       String(localized: "SLEEP: \(Self.number(sleep.score)) of 100 = \(terms(sleep))"), "", lengths(sleep),
-      BodyText.sentences(Self.durationFormula, Self.efficiencyFormula, Self.stagesFormula, Self.sleepWeights))
+      BodyText.explanations(Self.durationFormula, Self.efficiencyFormula, Self.stagesFormula, Self.sleepWeights))
   }
 
   private func lengths(_ sleep: SleepScore) -> String {

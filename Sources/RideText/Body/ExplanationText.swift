@@ -106,13 +106,13 @@ package struct ExplanationText {
     let weights = BodyText.list(day.recovery.inputs.map { "\(name($0.name)) \(Self.number($0.weight))" })
     let usual = BodyText.list(RecoveryInputName.allCases.map(Self.weight))
     return paragraphs(
-      BodyText.sentences(text, String(localized: "The weights \(usual) were shared anew: \(weights).")))
+      BodyText.explanations(text, String(localized: "The weights \(usual) were shared anew: \(weights).")))
   }
 
   private var recoveryFormula: String { paragraphs(pointsFormula, inputFormula, baselineFormula) }
 
   private var pointsFormula: String {
-    BodyText.sentences(
+    BodyText.explanations(
       String(
         localized: "Points are score times weight; the weights are \(Self.weight(.hrv)) for HRV, "
           + "\(Self.weight(.restingHeartRate)) for resting heart rate and \(Self.weight(.sleep)) for sleep."),
@@ -126,7 +126,7 @@ package struct ExplanationText {
     let (hrv, resting) = (
       Figure.short(ScoreModel.mostVariabilityPercent), Figure.short(ScoreModel.mostHeartRatePercent)
     )
-    return BodyText.sentences(
+    return BodyText.explanations(
       String(localized: "HRV scores \(usual) at its baseline, 100 at +\(hrv) % and 0 at -\(hrv) %."),
       String(
         localized: "Resting heart rate scores \(usual) at its baseline, 100 at -\(resting) % and 0 at "
@@ -140,7 +140,7 @@ package struct ExplanationText {
       return String(localized: "\(span) is \(category.title)")
     }
     let reach = Figure.short(ScoreModel.outlierReach)
-    return BodyText.sentences(
+    return BodyText.explanations(
       String(
         localized: "A baseline is the mean of the last up to \(ScoreModel.mostBaselineDays) earlier mornings, at "
           + "most \(ScoreModel.oldestBaselineDay) days old: \(span(ScoreModel.oldestBaselineDay, 1))."),
@@ -176,7 +176,7 @@ package struct ExplanationText {
     let (week, days) = (span(ScoreModel.weekDays - 1, 0), span(ScoreModel.rangeDays - 1, 0))
     let (known7, known60) = (day.range?.days7 ?? 0, day.range?.days60 ?? 0)
     let deviations = Figure.short(ScoreModel.rangeDeviations)
-    return BodyText.sentences(
+    return BodyText.explanations(
       String(localized: "Means and deviations are of natural logarithms of HRV, shown in ms."),
       String(
         localized: "The mean is that of \(week), with \(known7) values of at least \(ScoreModel.leastWeekValues); "
@@ -204,7 +204,7 @@ package struct ExplanationText {
     return paragraphs(
       String(localized: "STRAIN: \(value)") + (minutes.map { " = \($0)" } ?? ""), "", Self.strainFormula,
       strain.ofRides.count > 1
-        ? BodyText.sentences(
+        ? BodyText.explanations(
           "\(rides(strain)).", String(localized: "They do not add up, since each is a logarithm.")) : nil,
       silent == 0
         ? nil
@@ -232,7 +232,7 @@ package struct ExplanationText {
       Figure.short(ScoreModel.strainReference)
     )
     let length = BodyText.length(minutes: minutesOfHighest)
-    return BodyText.sentences(
+    return BodyText.explanations(
       String(localized: "The minutes are those in \(zones) of your maximum heart rate, pauses too."),
       String(
         localized: "Strain is \(highest) ln(1 + raw/\(scale)) / ln(1 + \(reference)/\(scale)), at most \(highest): "
@@ -286,7 +286,7 @@ package struct ExplanationText {
     let lengths = BodyText.list(ScoreModel.usualMinutes.map(Figure.short), .or)
     return paragraphs(
       String(localized: "DATA: measurement \(measurement.id)"), "",
-      BodyText.sentences("\(list).", Self.quality(measurement)),
+      BodyText.explanations("\(list).", Self.quality(measurement)),
       String(
         localized: "Only mornings of the same source, position and length (about \(lengths) minutes) are held "
           + "against each other."))
@@ -309,7 +309,7 @@ package struct ExplanationText {
   private var closing: String {
     let isKnown = day.version == ScoreModel.version
     return paragraphs(
-      BodyText.sentences(
+      BodyText.explanations(
         String(localized: "Formulas of version \(day.version)."),
         isKnown
           ? nil

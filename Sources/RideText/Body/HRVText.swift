@@ -127,7 +127,7 @@ package enum HRVText {
     guard let seconds = measurement.figures.seconds, seconds < ScoreModel.sdnnSeconds, measurement.source != .apple
     else { return nil }
     let (length, needed) = (Figure.text(seconds, decimals: 0), Figure.short(ScoreModel.sdnnSeconds))
-    let text = BodyText.sentences(
+    let text = BodyText.explanations(
       String(
         localized: "\(length) s is ultra-short: good for comparing your own mornings, measured alike; "
           + "not for comparing with figures of 5 minutes."),

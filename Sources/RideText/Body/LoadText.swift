@@ -51,7 +51,7 @@ package enum LoadText {
   package static func explanation(width: Int) -> String {
     let (fitness, fatigue) = (ScoreModel.fitnessDays, ScoreModel.fatigueDays)
     return [
-      BodyText.sentences(
+      BodyText.explanations(
         String(
           localized: "TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; "
             + "a day is the sum of its rides."),
@@ -60,13 +60,13 @@ package enum LoadText {
         localized: "TRIMP (Banister) is the sum over the minutes with a heart rate of \(impulse(.men)), "
           + "for women of \(impulse(.women)), where x is (heart rate - resting) / (maximum - resting); "
           + "`jz2ctl settings --trimp` chooses."),
-      BodyText.sentences(
+      BodyText.explanations(
         String(
           localized: "Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(fitness) and "
             + "\(fatigue) days: each day they move by 1 - e^(-1/\(fitness)) and 1 - e^(-1/\(fatigue)) "
             + "of the way to the day's TSS, from 0 on the first day with one."),
         String(localized: "A day without TSS counts as 0."), String(localized: "Form is fitness less fatigue.")),
-      BodyText.sentences(
+      BodyText.explanations(
         String(localized: "Strain is told by `jz2ctl today --explain`."),
         String(localized: "All formulas, with their sources: docs/body.md."), String(localized: "Not medical advice.")),
     ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")

@@ -13,7 +13,7 @@ package enum NightText {
       length(night.lightMinutes).map { String(localized: "light \($0)") },
     ].compactMap(\.self)
     let heading = heading(night)
-    return parts.isEmpty ? heading : "\(heading)\n\(sentence(parts))"
+    return parts.isEmpty ? heading : "\(heading)\n\(explanation(parts))"
   }
 
   private static func heading(_ night: Night) -> String {
@@ -27,7 +27,7 @@ package enum NightText {
 
   private static func length(_ minutes: Double?) -> String? { minutes.map { BodyText.length(minutes: $0) } }
 
-  private static func sentence(_ parts: [String]) -> String {
+  private static func explanation(_ parts: [String]) -> String {
     parts.joined(separator: ", ").capitalised + "."
   }
 

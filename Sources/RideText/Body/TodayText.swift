@@ -26,7 +26,7 @@ package struct TodayText {
     }
     let date = isToday ? "" : " \(day.date)"
     let paragraphs =
-      ([sentence] + advice).compactMap(\.self)
+      ([explanation] + advice).compactMap(\.self)
       + [String(localized: "How it is made: `jz2ctl today\(date) --explain`.")]
     let opening = variability.map { BodyText.wrapped($0, to: width) + "\n\n" } ?? ""
     return "\(day.date)\n\n" + opening + figures.joined(separator: "\n") + "\n\n"
@@ -70,13 +70,13 @@ package struct TodayText {
       isToday ? String(localized: "Today \(today) ms") : String(localized: "That morning \(today) ms")
     }
     guard let place = range.place, let mean = shown.mean7, let low = shown.low, let high = shown.high else {
-      return BodyText.sentences(Self.calibrating(range), morning.map { "\($0)." })
+      return BodyText.explanations(Self.calibrating(range), morning.map { "\($0)." })
     }
     let mean7 = Figure.text(mean, decimals: 0)
     let week = isToday ? String(localized: "this week \(mean7) ms") : String(localized: "that week \(mean7) ms")
     let bounds = Self.span([low, high].map { Figure.text($0, decimals: 0) })
     let usual = String(localized: "usual \(bounds) ms")
-    return BodyText.sentences(
+    return BodyText.explanations(
       Self.week(place, week, usual), morning.map { Self.morning(range.placeOfToday, $0) })
   }
 
@@ -162,13 +162,13 @@ package struct TodayText {
   /// The inputs in one sentence; nil without any.
   ///
   /// Variability with a known usual range has a sentence of its own.
-  var sentence: String? {
-    let phrases = day.recovery.inputs.filter { $0.name != .hrv || day.range?.place == nil }.map(Self.phrase)
-    guard !phrases.isEmpty else { return nil }
-    return BodyText.list(phrases).capitalised + "."
+  var explanation: String? {
+    let messages = day.recovery.inputs.filter { $0.name != .hrv || day.range?.place == nil }.map(Self.message)
+    guard !messages.isEmpty else { return nil }
+    return BodyText.list(messages).capitalised + "."
   }
 
-  private static func phrase(_ input: RecoveryInput) -> String {
+  private static func message(_ input: RecoveryInput) -> String {
     switch input.name {
     case .hrv:
       switch place(input, within: ScoreModel.notableVariabilityPercent) {

@@ -50,7 +50,7 @@ extension HistoryChart {
   private func drawHeading(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     let y = plot.top - 12
     drawing.text(
-      [SVGDrawing.Words(panel.title, class: "name"), SVGDrawing.Words(panel.unit, class: "unit")],
+      [SVGDrawing.Span(panel.title, class: "name"), SVGDrawing.Span(panel.unit, class: "unit")],
       x: SVGDrawing.margin, y: y)
     var right = plot.right
     func place(_ text: String, _ name: String = "legend") -> Double {

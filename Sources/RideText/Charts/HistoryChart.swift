@@ -229,7 +229,7 @@ extension HistoryChart {
 
   /// Describes the picture for screen readers: the weeks with rides, newest first, at most 60.
   func description(time: LocalTime) -> String {
-    let told = (0..<weeks).reversed().filter { rideCounts[$0] > 0 }.prefix(60)
-    return rideCount == 0 ? empty : told.map { text(ofWeek: $0, time: time) }.joined(separator: "\n")
+    let shown = (0..<weeks).reversed().filter { rideCounts[$0] > 0 }.prefix(60)
+    return rideCount == 0 ? empty : shown.map { text(ofWeek: $0, time: time) }.joined(separator: "\n")
   }
 }

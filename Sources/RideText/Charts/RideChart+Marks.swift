@@ -41,7 +41,7 @@ extension RideChart {
         if let end = group.last?.to.map({ x($0, plot) }), end - start > Self.markWidth / 2 {
           drawing.line(x1: start, y1: y, x2: end, y2: y, class: "\(kind.styleName) lasting")
         }
-        let hint = group.map(\.sentence).joined(separator: "\n")
+        let hint = group.map(\.explanation).joined(separator: "\n")
         draw(kind, x: start, y: y, hint: hint, on: &drawing)
       }
     }

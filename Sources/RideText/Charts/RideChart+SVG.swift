@@ -173,9 +173,9 @@ extension RideChart {
     let isFirst = panel.measure == panels.first?.measure
     let y = plot.top - 10 - (isFirst && !laps.isEmpty ? Self.lapHeight + 4 : 0)
     let words = [
-      SVGDrawing.Words(panel.measure.title, class: "name"),
-      panel.measure.unit.map { SVGDrawing.Words($0, class: "unit") },
-      panel.smoothing(points: Self.pointsOfLine).map { SVGDrawing.Words($0, class: "small") },
+      SVGDrawing.Span(panel.measure.title, class: "name"),
+      panel.measure.unit.map { SVGDrawing.Span($0, class: "unit") },
+      panel.smoothing(points: Self.pointsOfLine).map { SVGDrawing.Span($0, class: "small") },
     ]
     drawing.text(words.compactMap(\.self), x: SVGDrawing.margin, y: y)
     var right = plot.right

@@ -73,7 +73,7 @@ extension RideMark.Kind {
 
 extension RideMark {
   /// The time and the event for a reader: `12:03 Trainer lost, for 4 s`.
-  var sentence: String {
+  var explanation: String {
     let what = "\(ClockTime(Int(from))) \(text)"
     return to.map { String(localized: "\(what), for \(Self.length($0 - from))") } ?? what
   }

@@ -75,7 +75,7 @@ struct SVGDrawing {
   }
 
   /// A piece of a line of text.
-  struct Words {
+  struct Span {
     let text: String
     let name: String
 
@@ -89,7 +89,7 @@ struct SVGDrawing {
   }
 
   /// Adds a line of text in several styles.
-  mutating func text(_ pieces: [Words], x: Double, y: Double) {
+  mutating func text(_ pieces: [Span], x: Double, y: Double) {
     let spans = pieces.enumerated().map { index, piece in
       let gap = index == 0 ? "" : #" dx="8""#
       return #"<tspan class="\#(piece.name)"\#(gap)>\#(Self.escaped(piece.text))</tspan>"#
@@ -146,7 +146,7 @@ extension SVGDrawing {
     let ends = Double(fitted.count) * SVGPlot.titleCharacterWidth
     let isBeside = ends + 8 + Double(subtitle.count) * SVGPlot.characterWidth <= room
     text(
-      [Words(fitted, class: "title")] + (isBeside ? [Words(subtitle, class: "subtitle")] : []), x: Self.margin, y: 36)
+      [Span(fitted, class: "title")] + (isBeside ? [Span(subtitle, class: "subtitle")] : []), x: Self.margin, y: 36)
     guard !isBeside else { return 40 }
     text(
       subtitle.fitted(to: Int(room / SVGPlot.characterWidth)).trimmingEnd, x: Self.margin, y: 57, class: "subtitle")

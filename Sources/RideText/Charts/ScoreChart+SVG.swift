@@ -21,7 +21,7 @@ extension ScoreChart {
     drawRanges(panel.ranges, in: plot, on: &drawing)
     plot.drawFrame(on: &drawing)
     drawing.text(
-      [SVGDrawing.Words(panel.title, class: "name"), SVGDrawing.Words(panel.unit, class: "unit")],
+      [SVGDrawing.Span(panel.title, class: "name"), SVGDrawing.Span(panel.unit, class: "unit")],
       x: SVGDrawing.margin, y: plot.top - 12)
     if let legend = Self.legend(of: panel) {
       drawing.text(legend, x: plot.right, y: plot.top - 12, anchor: .end, class: "legend")

@@ -140,8 +140,8 @@ package struct ScoreChart {
 
   /// Describes the picture for screen readers: the days with a score, newest first, at most 60.
   var description: String {
-    let told = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
-    return told.isEmpty ? String(localized: "No day has a score.") : told.map(text(ofDay:)).joined(separator: "\n")
+    let shown = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
+    return shown.isEmpty ? String(localized: "No day has a score.") : shown.map(text(ofDay:)).joined(separator: "\n")
   }
 
   /// Groups the known values into lines, separated by days without a value.

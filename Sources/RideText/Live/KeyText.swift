@@ -88,7 +88,7 @@ package enum KeyText {
 
   /// Explains why a key was refused, and the remedy; the remedy is a key if one has the same function.
   package static func refusal(_ error: ControlError) -> String {
-    "\(error.sentence.message.printable) \(inKeys(error.sentence.remedy.printable))"
+    "\(error.explanation.message.printable) \(inKeys(error.explanation.remedy.printable))"
   }
 
   /// The commands with the same function as a key; longer commands come first.

@@ -134,9 +134,9 @@ extension LiveFrame {
   /// The current problems and their remedies.
   var problems: [StyledLine] {
     status.problems.flatMap { problem in
-      let sentence = problem.sentence
-      let remedy = sentence.remedy.printable
-      return wrapped(sentence.message.printable, mark: "! ", .caution)
+      let explanation = problem.explanation
+      let remedy = explanation.remedy.printable
+      return wrapped(explanation.message.printable, mark: "! ", .caution)
         + wrapped(hasKeys ? KeyText.inKeys(remedy) : remedy, mark: "  ", .dim)
     }
   }
@@ -194,7 +194,7 @@ extension LiveFrame {
     let linked = StatusText.state(of: device, in: status)
     let start = label + mark(linked) + " "
     let isRelayed = device.fromTrainer == true && linked == .connected
-    let state = StyledLine(isRelayed ? String(localized: "from the trainer") : StatusText.phrase(linked), style(linked))
+    let state = StyledLine(isRelayed ? String(localized: "from the trainer") : StatusText.message(linked), style(linked))
     let isLow = (device.batteryPercent ?? 100) < 15
     let charge = device.batteryPercent.map {
       StyledLine(String(localized: "battery \($0) %"), isLow ? .caution : .dim)

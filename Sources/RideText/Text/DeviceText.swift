@@ -4,7 +4,7 @@ import Rides
 /// Texts about devices.
 package enum DeviceText {
   /// The answer to `scan`: the devices, strongest signal first.
-  package static func heard(_ devices: [Device], page: Page) -> String {
+  package static func inRange(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       let lines = [
         String(localized: "Neither a trainer nor a strap was heard."),

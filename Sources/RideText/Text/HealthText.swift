@@ -106,28 +106,28 @@ extension HealthText {
     }
   }
 
-  package static func sentence(_ fault: HealthFault) -> Sentence {
+  package static func explanation(_ fault: HealthFault) -> Explanation {
     switch fault.code {
-    case .notXML: Sentence("The file is neither XML nor a ZIP archive.", remedy: "\(howToExport)")
+    case .notXML: Explanation("The file is neither XML nor a ZIP archive.", remedy: "\(howToExport)")
     case .noHealthData:
-      Sentence("The file is XML of another kind than an export of Apple Health.", remedy: "\(howToExport)")
+      Explanation("The file is XML of another kind than an export of Apple Health.", remedy: "\(howToExport)")
     case .cut:
-      Sentence(
+      Explanation(
         "The export ends too early, after byte \(fault.byte).",
         remedy: "Copy it again, and import it again: what came in already does not come in twice.")
     case .longTag:
-      Sentence(
+      Explanation(
         "The export is damaged: what begins at byte \(fault.byte) does not end.",
         remedy: "Export it again on the iPhone, and import it again: what came in already does not come in twice.")
     case .tooMany:
-      Sentence(
+      Explanation(
         "The export has more than is taken: more than \(excess(of: fault)), at byte \(fault.byte).",
         remedy: "Import a part of it: `jz2ctl health import FILE --since DATE`.")
     }
   }
 
-  package static var noExport: Sentence {
-    Sentence("The archive has no export of Apple Health in it.", remedy: "\(howToExport)")
+  package static var noExport: Explanation {
+    Explanation("The archive has no export of Apple Health in it.", remedy: "\(howToExport)")
   }
 
   private static var howToExport: String {

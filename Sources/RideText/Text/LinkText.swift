@@ -11,8 +11,8 @@ package enum LinkText {
     let heading = RideLine.summary(ride) + " " + String(localized: "Begun \(time.text(ride.start)).")
     let drops = Table(columns: columns, rows: incidents.map(cells)).text(on: page)
     let befell = incidents.isEmpty ? String(localized: "No dropped connection.") : drops
-    let spoken = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
-    return [heading, befell, spoken].compactMap(\.self).joined(separator: "\n\n")
+    let intervalTable = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
+    return [heading, befell, intervalTable].compactMap(\.self).joined(separator: "\n\n")
   }
 
   private static var intervalColumns: [Table.Column] {
@@ -89,7 +89,7 @@ package enum LinkText {
   private static func why(_ incident: LinkIncident) -> String {
     guard let reason = incident.reason else { return "-" }
     guard incident.kind == .drop, let known = LinkReason(rawValue: reason) else { return reason.printable }
-    return known.phrase
+    return known.localized
   }
 
   private static func lasted(_ incident: LinkIncident) -> String {

@@ -25,16 +25,16 @@ package enum ServiceText {
   }
 
   private static func problem(_ service: ServiceStatus, _ time: LocalTime) -> [String] {
-    guard let sentence = service.sentence else { return [] }
+    guard let explanation = service.explanation else { return [] }
     let pause = service.pausedUntil.map { String(localized: "The pause lasts until \(time.text($0)).") }
-    let below = [pause, sentence.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
-    return ["\(name(service)): \(sentence.message.printable)"] + below.map { "  \($0)" }
+    let below = [pause, explanation.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
+    return ["\(name(service)): \(explanation.message.printable)"] + below.map { "  \($0)" }
   }
 
   private static func refusal(_ service: ServiceStatus) -> [String] {
     guard let refused = service.refused else { return [] }
-    let sentence = refused.fault?.sentence(of: SyncService(rawValue: service.$service))
-    let below = [sentence?.message, sentence?.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
+    let explanation = refused.fault?.explanation(of: SyncService(rawValue: service.$service))
+    let below = [explanation?.message, explanation?.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
     return [
       String(localized: "\(name(service)): refused \(refused.count.rides), most recently ride \(refused.ride).")
     ] + below.map { "  \($0)" }
@@ -86,7 +86,7 @@ package enum ServiceText {
   /// Reports that a service is connected, or the reason why it is not.
   package static func nowConnected(_ service: ServiceStatus) -> String {
     guard service.state == .connected else {
-      let problem = [service.sentence?.message, service.sentence?.remedy].compactMap { $0?.printable }
+      let problem = [service.explanation?.message, service.explanation?.remedy].compactMap { $0?.printable }
         .filter { !$0.isEmpty }
       return problem.isEmpty ? "\(name(service)): \(state(service))." : problem.joined(separator: "\n")
     }
@@ -155,7 +155,7 @@ package enum SyncText {
       return (sent + open).joined(separator: "\n")
     case .error: return leftBehind(status)
     case .idle:
-      return status.sentence?.message.printable
+      return status.explanation?.message.printable
         ?? String(localized: "There was nothing to do; see the services: `jz2ctl services`.")
     case .syncing: return String(localized: "It goes on; `jz2ctl sync status` shows how far it is.")
     }
@@ -166,7 +166,7 @@ package enum SyncText {
     switch status.state {
     case .idle:
       let message =
-        status.sentence?.message.printable
+        status.explanation?.message.printable
         ?? String(localized: "Nothing goes on. Synchronise now: `jz2ctl sync`.")
       return ([message] + open(status)).joined(separator: "\n")
     case .syncing:
@@ -198,7 +198,7 @@ package enum SyncText {
       case .stale: String(localized: "\(ride) is there as it was before its trim")
       }
     let page = upload.url.map { "\n\($0.printable)" } ?? ""
-    return "\(service): \(text)." + (upload.sentence.map { "\n\($0.message.printable)" } ?? "") + page
+    return "\(service): \(text)." + (upload.explanation.map { "\n\($0.message.printable)" } ?? "") + page
   }
 
   /// Returns a line for a current restore: the number of restored rides.
@@ -213,14 +213,14 @@ package enum SyncText {
       ? String(localized: "Nothing had to be fetched: every ride of the server is here.")
       : String(localized: "Fetched \(restoring.restored.rides) of \(restoring.seen).")
     guard restoring.failed > 0 else { return fetched }
-    let reason = restoring.sentence.map { " \($0.message.printable)" } ?? ""
+    let reason = restoring.explanation.map { " \($0.message.printable)" } ?? ""
     return fetched + "\n" + String(localized: "Not fetched: \(restoring.failed.rides).") + reason
       + "\n" + String(localized: "Try again: `jz2ctl sync restore`; what is here already is not fetched again.")
   }
 
   private static func leftBehind(_ status: SyncStatus) -> String {
     let left =
-      status.sentence.map { String(localized: "The last run left something behind: \($0.message.printable)") }
+      status.explanation.map { String(localized: "The last run left something behind: \($0.message.printable)") }
       ?? String(localized: "The last run left something behind.")
     let sent = status.count > 0 ? " " + String(localized: "It sent \(status.count.rides).") : ""
     let lines = [left + sent] + refused(status)

@@ -32,9 +32,9 @@ package enum StatusText {
     let width = max(10, rows.map(\.0.count).max() ?? 0)
     let lines = rows.map { "\($0.0.fitted(to: width))  \($0.1)" }
     let problems = status.problems.map { problem in
-      let (sentence, heading) = (problem.sentence, String(localized: "Problem:"))
+      let (explanation, heading) = (problem.explanation, String(localized: "Problem:"))
       let indent = String(repeating: " ", count: heading.count)
-      return "\n\(heading) \(sentence.message.printable)\n\(indent) \(sentence.remedy.printable)"
+      return "\n\(heading) \(explanation.message.printable)\n\(indent) \(explanation.remedy.printable)"
     }
     let expired = status.plan.flatMap(expired).map { ["\n\($0)"] } ?? []
     return ([heading(status)] + lines + expired + problems).joined(separator: "\n")
@@ -58,7 +58,7 @@ package enum StatusText {
     case .reconnecting:
       return time.map { String(localized: "Trainer gone for \($0), reconnecting") }
         ?? String(localized: "Trainer gone, reconnecting")
-    case .idle, .connecting, .ready, .riding, .finishing: return phrase(status.phase)
+    case .idle, .connecting, .ready, .riding, .finishing: return message(status.phase)
     }
   }
 
@@ -69,7 +69,7 @@ package enum StatusText {
   }
 
   /// Names a phase in words.
-  private static func phrase(_ phase: RidePhase) -> String {
+  private static func message(_ phase: RidePhase) -> String {
     switch phase {
     case .idle: String(localized: "Idle")
     case .connecting: String(localized: "Connecting to the trainer")
@@ -82,7 +82,7 @@ package enum StatusText {
   }
 
   /// Names a link's state in words.
-  static func phrase(_ state: LinkState) -> String {
+  static func message(_ state: LinkState) -> String {
     switch state {
     case .away: String(localized: "not connected")
     case .connecting: String(localized: "connecting")
@@ -163,7 +163,7 @@ package enum StatusText {
       device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]
     let name = (device.name ?? device.address).printable
-    return "\(name): \(([phrase(state(of: device, in: status))] + parts.compactMap(\.self)).joined(separator: ", "))"
+    return "\(name): \(([message(state(of: device, in: status))] + parts.compactMap(\.self)).joined(separator: ", "))"
   }
 
   /// The rows about the plan: one per known value.

@@ -49,7 +49,7 @@ package enum UploadText {
 
   /// Returns the problem, without the service's name, with which the line begins.
   private static func message(of upload: Upload, _ service: SyncService) -> String? {
-    guard let message = upload.sentence?.message.printable, !message.isEmpty else { return nil }
+    guard let message = upload.explanation?.message.printable, !message.isEmpty else { return nil }
     // Some languages set a colon after the name: `Strava : pas de connexion`.
     let name = ["\(service.title) : ", "\(service.title): ", "\(service.title) "].first(where: message.hasPrefix)
     let rest = String(message.dropFirst(name?.count ?? 0))

@@ -9,7 +9,7 @@ package struct Alpha1Status: Codable, Hashable, Sendable {
   /// The share of beats that are artefacts, in percent.
   package var artefactPercent: Double
   /// The confidence in it.
-  @Word package var confidence: Alpha1Confidence
+  @OpenValue package var confidence: Alpha1Confidence
 
   package init(
     value: Double? = nil, beats: Int = 0, artefactPercent: Double = 0, confidence: Alpha1Confidence = .none
@@ -21,7 +21,7 @@ package struct Alpha1Status: Codable, Hashable, Sendable {
   }
 }
 
-extension Alpha1Confidence: WireWord {
+extension Alpha1Confidence: OpenEnum {
   /// The estimate is not trusted.
-  package static var unknownWord: Self { .none }
+  package static var unrecognized: Self { .none }
 }

@@ -39,8 +39,8 @@ package enum RecoveryInputName: String, Codable, Hashable, Sendable, CaseIterabl
   case sleep
 }
 
-extension RecoveryInputName: WireWord {
-  package static var unknownWord: Self { .hrv }
+extension RecoveryInputName: OpenEnum {
+  package static var unrecognized: Self { .hrv }
 }
 
 /// A category of recoveries, from the lowest; `ScoreModel` has its bounds.
@@ -48,16 +48,16 @@ package enum RecoveryCategory: String, Codable, Hashable, Sendable, CaseIterable
   case poor, moderate, optimal
 }
 
-extension RecoveryCategory: WireWord {
+extension RecoveryCategory: OpenEnum {
   /// The category that claims least.
-  package static var unknownWord: Self { .moderate }
+  package static var unrecognized: Self { .moderate }
 }
 
 /// The rider's recovery, 0…100.
 package struct RecoveryScore: Codable, Hashable, Sendable {
   /// Absent while it is calibrating, and without a measurement.
   package var score: Double?
-  @OptionalWord package var category: RecoveryCategory?
+  @OptionalOpenValue package var category: RecoveryCategory?
   /// Whether a baseline has fewer than its full number of days.
   package var provisional: Bool
   /// Number of days in the baseline of an input that was measured, while they are too few; `calibratingOf` is the
@@ -65,7 +65,7 @@ package struct RecoveryScore: Codable, Hashable, Sendable {
   package var calibrating: Int?
   package var calibratingOf: Int?
   /// The inputs without a value; their weights are shared by the others.
-  @Words package var missing: [RecoveryInputName]
+  @OpenValues package var missing: [RecoveryInputName]
   /// The inputs with a value.
   package var inputs: [RecoveryInput]
 
@@ -85,7 +85,7 @@ package struct RecoveryScore: Codable, Hashable, Sendable {
 
 /// One input of a recovery.
 package struct RecoveryInput: Codable, Hashable, Sendable {
-  @Word package var name: RecoveryInputName
+  @OpenValue package var name: RecoveryInputName
   package var value: Double
   /// The mean of the baseline's days; absent for sleep.
   package var baseline: Double?
@@ -120,15 +120,15 @@ package enum StrainCategory: String, Codable, Hashable, Sendable, CaseIterable {
   case light, moderate, high, allOut
 }
 
-extension StrainCategory: WireWord {
-  package static var unknownWord: Self { .moderate }
+extension StrainCategory: OpenEnum {
+  package static var unrecognized: Self { .moderate }
 }
 
 /// The strain of a ride or of a day, 0…21: a logarithm of the weighted time in zones of the maximum heart rate.
 package struct StrainScore: Codable, Hashable, Sendable {
   /// Absent without a maximum heart rate, and if there are rides but all lack a heart rate.
   package var score: Double?
-  @OptionalWord package var category: StrainCategory?
+  @OptionalOpenValue package var category: StrainCategory?
   /// The weighted minutes: the minutes in the zones, times `ScoreModel.zoneWeights`.
   package var raw: Double?
   /// The minutes in the zones that begin at `ScoreModel.zoneStarts`.
@@ -186,7 +186,7 @@ package struct SleepScore: Codable, Hashable, Sendable {
   package var isNeedPersonal: Bool
   package var asleepMinutes: Double
   package var inBedMinutes: Double?
-  @Word package var source: NightSource
+  @OpenValue package var source: NightSource
 
   package init(
     score: Double, duration: Double, efficiency: Double? = nil, stages: Double? = nil, needMinutes: Double,
@@ -307,6 +307,6 @@ package enum TRIMPWeights: String, Codable, Hashable, Sendable, CaseIterable {
   case men, women
 }
 
-extension TRIMPWeights: WireWord {
-  package static var unknownWord: Self { .men }
+extension TRIMPWeights: OpenEnum {
+  package static var unrecognized: Self { .men }
 }

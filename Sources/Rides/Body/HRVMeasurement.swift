@@ -10,9 +10,9 @@ package enum BodySource: String, Codable, Hashable, Sendable, CaseIterable {
   case intervals
 }
 
-extension BodySource: WireWord {
+extension BodySource: OpenEnum {
   /// The rider's own measurement.
-  package static var unknownWord: Self { .strap }
+  package static var unrecognized: Self { .strap }
 }
 
 /// The rider's position during a measurement; values of heart rate variability are compared only within one position.
@@ -20,9 +20,9 @@ package enum MeasurementPosition: String, Codable, Hashable, Sendable, CaseItera
   case lying, sitting, standing
 }
 
-extension MeasurementPosition: WireWord {
+extension MeasurementPosition: OpenEnum {
   /// The most common one.
-  package static var unknownWord: Self { .lying }
+  package static var unrecognized: Self { .lying }
 }
 
 /// The reason why a measurement does not show a heart at rest and is ignored.
@@ -33,8 +33,8 @@ package enum Unrest: String, Codable, Hashable, Sendable, CaseIterable {
   case fastHeart
 }
 
-extension Unrest: WireWord {
-  package static var unknownWord: Self { .fastHeart }
+extension Unrest: OpenEnum {
+  package static var unrecognized: Self { .fastHeart }
 }
 
 /// The phase of a running measurement.
@@ -49,9 +49,9 @@ package enum MeasuringPhase: String, Codable, Hashable, Sendable, CaseIterable {
   case done
 }
 
-extension MeasuringPhase: WireWord {
+extension MeasuringPhase: OpenEnum {
   /// A phase in which the measurement continues.
-  package static var unknownWord: Self { .measuring }
+  package static var unrecognized: Self { .measuring }
 }
 
 /// The quality of a measurement, by its share of artefacts.
@@ -64,9 +64,9 @@ package enum MeasurementQuality: String, Codable, Hashable, Sendable, CaseIterab
   case unknown
 }
 
-extension MeasurementQuality: WireWord {
+extension MeasurementQuality: OpenEnum {
   /// The quality that claims least.
-  package static var unknownWord: Self { .unknown }
+  package static var unrecognized: Self { .unknown }
 }
 
 /// The figures of heart rate variability; a figure that cannot be computed from the beats is absent.
@@ -139,17 +139,17 @@ package struct HRVMeasurement: Codable, Hashable, Sendable {
   package var day: CalendarDay
   /// Start of the measurement; absent if only the day is known.
   package var at: LocalMoment?
-  @Word package var source: BodySource
+  @OpenValue package var source: BodySource
   /// Absent if it is unknown.
-  @OptionalWord package var position: MeasurementPosition?
+  @OptionalOpenValue package var position: MeasurementPosition?
   package var figures: HRVFigures
   /// Resting heart rate, in beats a minute: as entered or imported, otherwise the mean heart rate of the measurement.
   package var restingHeartRate: Double?
   /// The seconds lost to an interrupted connection, if the measurement continued after it.
   package var lostSeconds: Double?
-  @Word package var quality: MeasurementQuality
+  @OpenValue package var quality: MeasurementQuality
   /// Absent if the heart was at rest; computed from the rides and the other measurements, and not stored.
-  @OptionalWord package var unrest: Unrest?
+  @OptionalOpenValue package var unrest: Unrest?
 
   package init(
     id: Int = 0, day: CalendarDay, at: LocalMoment? = nil, source: BodySource, position: MeasurementPosition? = nil,
@@ -226,7 +226,7 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
     case nothingEntered
   }
 
-  @Word package var code: Code
+  @OpenValue package var code: Code
   package var artefactPercent: Double?
   package var beats: Int?
   package var line: Int?
@@ -239,7 +239,7 @@ package struct MeasurementFault: Error, Codable, Hashable, Sendable {
   }
 }
 
-extension MeasurementFault.Code: WireWord {
+extension MeasurementFault.Code: OpenEnum {
   /// A measurement that failed.
-  package static var unknownWord: Self { .linkLost }
+  package static var unrecognized: Self { .linkLost }
 }

@@ -12,9 +12,9 @@ public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case coggan
 }
 
-extension ZoneMethod: WireWord {
+extension ZoneMethod: OpenEnum {
   /// The zones are in the reply, whatever the method.
-  package static var unknownWord: Self { .zone2Range }
+  package static var unrecognized: Self { .zone2Range }
 }
 
 /// A setting that a zone method needs; the raw value is the setting's name.

@@ -3,9 +3,9 @@ package enum NightSource: String, Codable, Hashable, Sendable, CaseIterable {
   case entered, apple, intervals
 }
 
-extension NightSource: WireWord {
+extension NightSource: OpenEnum {
   /// The rider's own entry.
-  package static var unknownWord: Self { .entered }
+  package static var unrecognized: Self { .entered }
 }
 
 /// A night's sleep.
@@ -14,7 +14,7 @@ extension NightSource: WireWord {
 package struct Night: Codable, Hashable, Sendable {
   /// The local day of waking.
   package var date: CalendarDay
-  @Word package var source: NightSource
+  @OpenValue package var source: NightSource
   /// When the rider went to bed; absent if only the time asleep is known.
   package var from: LocalMoment?
   /// When the rider got up.
@@ -82,7 +82,7 @@ package enum NightFault: String, Error, Codable, Hashable, Sendable, CaseIterabl
   case notOver
 }
 
-extension NightFault: WireWord {
+extension NightFault: OpenEnum {
   /// An inconsistency within the night.
-  package static var unknownWord: Self { .badParts }
+  package static var unrecognized: Self { .badParts }
 }

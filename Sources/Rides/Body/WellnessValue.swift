@@ -18,8 +18,8 @@ package struct WellnessValue: Codable, Hashable, Sendable {
   package var day: CalendarDay
   /// When it was measured; absent if only the day is known.
   package var at: LocalMoment?
-  @Word package var kind: Kind
-  @Word package var source: BodySource
+  @OpenValue package var kind: Kind
+  @OpenValue package var source: BodySource
   package var value: Double
 
   package init(_ kind: Kind, _ value: Double, on day: CalendarDay, at: LocalMoment? = nil, source: BodySource) {
@@ -31,7 +31,7 @@ package struct WellnessValue: Codable, Hashable, Sendable {
   }
 }
 
-extension WellnessValue.Kind: WireWord {
+extension WellnessValue.Kind: OpenEnum {
   /// The kind that no score uses.
-  package static var unknownWord: Self { .weight }
+  package static var unrecognized: Self { .weight }
 }

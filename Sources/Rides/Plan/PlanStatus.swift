@@ -42,7 +42,7 @@ package struct IntervalStatus: Codable, Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
   /// The kind of its end.
-  @Word package var end: IntervalEndKind
+  @OpenValue package var end: IntervalEndKind
   /// Seconds of timer time since its start.
   package var timerSeconds: Int
   /// Virtual metres since its start.
@@ -102,9 +102,9 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
   /// The kind of its planned end.
-  @Word package var end: IntervalEndKind
+  @OpenValue package var end: IntervalEndKind
   /// How the interval ended.
-  @Word package var outcome: IntervalOutcome
+  @OpenValue package var outcome: IntervalOutcome
   /// The second of the ride at which it ended.
   package var atSeconds: Int
   /// Its length in seconds of timer time.
@@ -134,7 +134,7 @@ package struct ExpiredInterval: Codable, Hashable, Sendable {
 
 /// An event of a plan; only the first reply to `Watch` after the event contains it.
 package struct PlanNews: Codable, Hashable, Sendable {
-  @Word package var kind: PlanEventKind
+  @OpenValue package var kind: PlanEventKind
   /// The interval that is over; at a plan's end, its last one.
   package var interval: ExpiredInterval?
   /// The interval that starts now; absent at the end.

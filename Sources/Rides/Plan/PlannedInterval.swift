@@ -7,7 +7,7 @@ package struct PlannedInterval: Hashable, Sendable {
   /// The rider's name for it.
   package var label: String?
   /// The kind of its end.
-  @Word package var end: IntervalEndKind
+  @OpenValue package var end: IntervalEndKind
   /// For a `timer`.
   package var seconds: Int?
   /// For a `distance`.

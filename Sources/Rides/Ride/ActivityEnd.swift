@@ -27,7 +27,7 @@ package struct ActivityEnd: Hashable, Sendable {
   package var second: Int? { islandCounts ? island?.end : settled }
 
   /// Adds a second with activity; seconds come in order, and may be repeated.
-  package mutating func saw(second: Int) {
+  package mutating func observe(second: Int) {
     if let end = island?.end, second - end <= Self.longestBreakSeconds {
       island?.end = max(end, second + 1)
     } else {

@@ -3,9 +3,9 @@ import BluetoothLE
 /// An incident on one of the ride's connections, as listed after the ride: a lost and restored connection, a silent
 /// device, a measure against the radio, a gap without the daemon.
 package struct LinkIncident: Codable, Hashable, Sendable {
-  @Word package var kind: LinkIncidentKind
+  @OpenValue package var kind: LinkIncidentKind
   /// The device; nil if the incident concerns no device, or several.
-  @OptionalWord package var device: DeviceRole?
+  @OptionalOpenValue package var device: DeviceRole?
   /// Seconds from the ride's start.
   package var atSeconds: Double
   /// The reason of a lost connection, a `LinkError.Code` by name; the radio's message of a refusal; or the measure by

@@ -25,7 +25,7 @@ package struct Target: Codable, Hashable, Sendable {
 
 /// The state of power match: the trainer gets the target at which the power meter shows the rider's target.
 package struct MatchStatus: Codable, Hashable, Sendable {
-  @Word package var state: PowerMatchState
+  @OpenValue package var state: PowerMatchState
   /// The correction of the trainer's target, in percent; negative for a lower target.
   package var percent: Double
 

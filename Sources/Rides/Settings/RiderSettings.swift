@@ -24,14 +24,14 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   /// The length of a ride that is started without one, in minutes.
   package var startMinutes: Double?
   /// The method that derives the heart-rate zones.
-  @Word package var zoneMethod: ZoneMethod
+  @OpenValue package var zoneMethod: ZoneMethod
   /// The source of heart rate variability and resting heart rate for the recovery.
-  @Word package var hrvSource: BodySource
-  @Word package var trimpWeights: TRIMPWeights
+  @OpenValue package var hrvSource: BodySource
+  @OpenValue package var trimpWeights: TRIMPWeights
   /// The units of texts for the rider; files and JSON are metric.
-  @Word package var units: UnitSystem
+  @OpenValue package var units: UnitSystem
   /// The mode of the fan's speed.
-  @Word package var fan: FanMode
+  @OpenValue package var fan: FanMode
   /// The constant speed of the fan, in percent of its greatest one.
   package var fanPercent: Int
 
@@ -98,8 +98,8 @@ package enum UnitSystem: String, Codable, Hashable, Sendable, CaseIterable {
   case imperial
 }
 
-extension UnitSystem: WireWord {
-  package static var unknownWord: Self { .metric }
+extension UnitSystem: OpenEnum {
+  package static var unrecognized: Self { .metric }
 }
 
 /// The mode of a fan's speed.
@@ -114,8 +114,8 @@ package enum FanMode: String, Codable, Hashable, Sendable, CaseIterable {
   case heart
 }
 
-extension FanMode: WireWord {
-  package static var unknownWord: Self { .off }
+extension FanMode: OpenEnum {
+  package static var unrecognized: Self { .off }
 }
 
 /// The settings that can be cleared, by their names on the wire.

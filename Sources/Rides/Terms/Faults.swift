@@ -48,7 +48,7 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     /// The file has a document type or entities, with which a small file can expand without limit.
     case forbidden
     /// An unknown word in a plan.
-    case unknownWord
+    case unrecognized
     /// The format cannot express part of the plan.
     case notExpressible
     /// The file is larger than allowed.
@@ -204,8 +204,8 @@ extension FileFault: CustomStringConvertible {
   }
 }
 
-extension StoreObstacle.Cause: WireWord {
-  package static var unknownWord: StoreObstacle.Cause { .failed }
+extension StoreObstacle.Cause: OpenEnum {
+  package static var unrecognized: StoreObstacle.Cause { .failed }
 }
 
 /// An obstacle to storing rides.

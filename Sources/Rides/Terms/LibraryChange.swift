@@ -59,20 +59,20 @@ package enum ChangeSubject: String, Codable, Hashable, Sendable, CaseIterable {
   case body
 }
 
-extension ChangeSubject: WireWord {
+extension ChangeSubject: OpenEnum {
   /// A follower that does not know the subject reads everything again.
-  package static var unknownWord: Self { .library }
+  package static var unrecognized: Self { .library }
 }
 
-extension ChangeKind: WireWord {
+extension ChangeKind: OpenEnum {
   /// The kind that claims least.
-  package static var unknownWord: Self { .changed }
+  package static var unrecognized: Self { .changed }
 }
 
 /// A change of the library, as recorded in its log.
 package struct LibraryChange: Codable, Hashable, Sendable {
-  @Word package var subject: ChangeSubject
-  @Word package var kind: ChangeKind
+  @OpenValue package var subject: ChangeSubject
+  @OpenValue package var kind: ChangeKind
   /// The number of the ride; nil for other subjects.
   package let ride: Int?
   /// The name of the plan; nil for other subjects.

@@ -121,17 +121,17 @@ extension Member {
   }
 
   /// A word, kept as a later daemon sent it; in files and calls, unknown words are errors.
-  package static func word<Value: WireWord>(
-    _ name: String, _ get: @escaping Get<Word<Value>>, _ set: @escaping Set<Word<Value>>
+  package static func word<Value: OpenEnum>(
+    _ name: String, _ get: @escaping Get<OpenValue<Value>>, _ set: @escaping Set<OpenValue<Value>>
   ) -> Self {
     let text = text(
-      name, of: { Value(rawValue: $0).map(Word.init(wrappedValue:)) }, { get($0)?.projectedValue }, set)
+      name, of: { Value(rawValue: $0).map(OpenValue.init(wrappedValue:)) }, { get($0)?.projectedValue }, set)
     return Self(
       name, text.content,
       (
         { root, container, key in try container.encodeIfPresent(get(root), forKey: key) },
         { root, container, key, isRequired in
-          if let word = try container.value(Word<Value>.self, key, isRequired) { set(&root, word) }
+          if let word = try container.value(OpenValue<Value>.self, key, isRequired) { set(&root, word) }
         }
       ))
   }

@@ -10,7 +10,7 @@ package enum PowerMatchState: String, Codable, Hashable, Sendable, CaseIterable 
   case limited
 }
 
-extension PowerMatchState: WireWord {
+extension PowerMatchState: OpenEnum {
   /// A state that does not change the target.
-  package static var unknownWord: Self { .frozen }
+  package static var unrecognized: Self { .frozen }
 }

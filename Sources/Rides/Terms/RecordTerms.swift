@@ -10,6 +10,6 @@ package enum RecordKind: String, Codable, Hashable, Sendable, CaseIterable {
   case zone2Power
 }
 
-extension RecordKind: WireWord {
-  package static var unknownWord: Self { .work }
+extension RecordKind: OpenEnum {
+  package static var unrecognized: Self { .work }
 }

@@ -21,7 +21,7 @@ package struct RideRequest: Codable, Hashable, Sendable {
   /// The plan to ride, by name.
   package var plan: String?
   /// The day in the services' calendars whose first unridden workout is to be ridden.
-  @OptionalWord package var plannedFor: PlannedDay?
+  @OptionalOpenValue package var plannedFor: PlannedDay?
   /// Whether the heart rate controls the power, within Zone 2.
   package var zone2: Bool?
   /// Whether the target is reduced while DFA alpha-1 stays under 0.75.

@@ -17,6 +17,6 @@ package enum Sport: String, Codable, Hashable, Sendable, CaseIterable {
   package static let onBicycle: [Sport] = [.cycling, .ebiking]
 }
 
-extension Sport: WireWord {
-  package static var unknownWord: Self { .other }
+extension Sport: OpenEnum {
+  package static var unrecognized: Self { .other }
 }

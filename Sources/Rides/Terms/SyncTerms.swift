@@ -133,7 +133,7 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
     case badOption
   }
 
-  @Word package var code: Code
+  @OpenValue package var code: Code
   /// Details to show in parentheses, from the server or the system; never a secret.
   package var detail: String?
 
@@ -143,27 +143,27 @@ package struct SyncFault: Error, Codable, Hashable, Sendable {
   }
 }
 
-extension SyncFault.Code: WireWord {
+extension SyncFault.Code: OpenEnum {
   /// A failure whose reason is in the detail.
-  package static var unknownWord: Self { .refused }
+  package static var unrecognized: Self { .refused }
 }
 
-extension SyncService: WireWord {
+extension SyncService: OpenEnum {
   /// The most general service.
-  package static var unknownWord: Self { .hook }
+  package static var unrecognized: Self { .hook }
 }
 
-extension UploadState: WireWord {
+extension UploadState: OpenEnum {
   /// An upload that is not finished.
-  package static var unknownWord: Self { .queued }
+  package static var unrecognized: Self { .queued }
 }
 
-extension SyncServiceState: WireWord {
+extension SyncServiceState: OpenEnum {
   /// A state that needs the rider.
-  package static var unknownWord: Self { .authRequired }
+  package static var unrecognized: Self { .authRequired }
 }
 
-extension SyncPhase: WireWord {
+extension SyncPhase: OpenEnum {
   /// A phase of activity.
-  package static var unknownWord: Self { .syncing }
+  package static var unrecognized: Self { .syncing }
 }

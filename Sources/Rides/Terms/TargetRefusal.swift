@@ -6,17 +6,17 @@ package enum TargetRefusal: RawRepresentable, Hashable, Sendable {
   /// The trainer does not respond.
   case noAnswer
   /// The trainer's result code, or the radio's message: `Operation Failed`.
-  case told(String)
+  case other(String)
 
   package init(rawValue: String) {
-    self = [Self.notPermitted, .noAnswer].first { $0.rawValue == rawValue } ?? .told(rawValue)
+    self = [Self.notPermitted, .noAnswer].first { $0.rawValue == rawValue } ?? .other(rawValue)
   }
 
   package var rawValue: String {
     switch self {
     case .notPermitted: "control not permitted"
     case .noAnswer: "no answer"
-    case .told(let words): words
+    case .other(let text): text
     }
   }
 }

@@ -40,6 +40,6 @@ public enum PlannedDay: String, Codable, Hashable, Sendable, CaseIterable {
   case tomorrow
 }
 
-extension PlannedDay: WireWord {
-  package static var unknownWord: PlannedDay { .today }
+extension PlannedDay: OpenEnum {
+  package static var unrecognized: PlannedDay { .today }
 }

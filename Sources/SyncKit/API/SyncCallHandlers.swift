@@ -192,8 +192,8 @@ extension SyncCallHandlers {
     }
     log.notice("rides are fetched", metadata: ["uid": "\(peer.uid)"])
     guard more else { return .reply(RideRestoringReply(try await engine.restore(from: archive) { _ in })) }
-    let feed = Feed(RideRestoringReply(RideRestoring())) { tell throws(ControlError) in
-      tell(RideRestoringReply(try await engine.restore(from: archive) { tell(RideRestoringReply($0)) }))
+    let feed = Feed(RideRestoringReply(RideRestoring())) { report throws(ControlError) in
+      report(RideRestoringReply(try await engine.restore(from: archive) { report(RideRestoringReply($0)) }))
     }
     return .stream(feed.replies, answering: call)
   }
@@ -225,8 +225,8 @@ extension SyncCallHandlers {
     let source = try await source()
     do throws(SyncFault) {
       let all = try await source.activities(since: since, before: before)
-      let told = Array(all.prefix(Self.activitiesInMessage))
-      return RemoteActivityList(told, more: told.count < all.count)
+      let fitting = Array(all.prefix(Self.activitiesInMessage))
+      return RemoteActivityList(fitting, more: fitting.count < all.count)
     } catch {
       throw .connectRefused(error, by: .strava)
     }
@@ -242,14 +242,14 @@ extension SyncCallHandlers {
 ///
 /// The last reply is repeated every five seconds, so that a caller notices when the program is gone.
 private struct Feed<Reply: Sendable> {
-  typealias Tell = @Sendable (Reply) -> Void
+  typealias Report = @Sendable (Reply) -> Void
 
   let replies: AsyncThrowingStream<Reply, any Error>
 
   /// - Parameters:
   ///   - first: The reply to repeat until the work reports one.
   ///   - work: Reports replies until it returns, which ends the stream, or throws the error that ends it.
-  init(_ first: Reply, _ work: @escaping @Sendable (_ tell: @escaping Tell) async throws(ControlError) -> Void) {
+  init(_ first: Reply, _ work: @escaping @Sendable (_ report: @escaping Report) async throws(ControlError) -> Void) {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Reply.self, bufferingPolicy: .bufferingNewest(1))
     let latest = Lock(first)
     let beating = Task {
@@ -274,8 +274,8 @@ private struct Feed<Reply: Sendable> {
 extension Feed<SyncStatusReply> {
   /// The statuses, without end or until `work` is done.
   fileprivate init(_ statuses: AsyncStream<SyncStatus>, until work: (@Sendable () async -> Void)? = nil) {
-    self.init(SyncStatusReply(SyncStatus(.idle))) { tell in
-      let forwarding = Task { for await status in statuses { tell(SyncStatusReply(status)) } }
+    self.init(SyncStatusReply(SyncStatus(.idle))) { report in
+      let forwarding = Task { for await status in statuses { report(SyncStatusReply(status)) } }
       await withTaskCancellationHandler {
         if let work {
           await work()

@@ -75,7 +75,7 @@ private struct Synchronising: Service {
           for await _ in network.changes() {
             // Addresses and DNS servers arrive shortly after a route.
             guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
-            await engine.networkCame()
+            await engine.networkReturned()
           }
         }
       }

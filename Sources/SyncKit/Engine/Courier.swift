@@ -31,8 +31,8 @@ package actor Courier {
   /// The uptimes at which to ask the service again about rides that it is processing.
   private var dueAt: [Int: Duration] = [:]
   /// The number of requested retries, and the callers that wait for their end.
-  private var kicks = 0
-  private var waiting: [(kick: Int, CheckedContinuation<Void, Never>)] = []
+  private var retries = 0
+  private var waiting: [(retry: Int, CheckedContinuation<Void, Never>)] = []
 
   package init(
     to name: SyncService, by carrier: Carrier, outbox: Outbox, library: any TrainerLibrary, run: SyncRun,
@@ -57,18 +57,18 @@ package actor Courier {
   package nonisolated func wake() { rest.wake() }
 
   /// Retries all waiting rides now, and returns when no more rides can be sent.
-  package func kick() async {
+  package func retryNow() async {
     pause = nil
     failures = 0
     dueAt = [:]
-    kicks += 1
-    let kick = kicks
+    retries += 1
+    let retry = retries
     rest.wake()
-    await withCheckedContinuation { waiting.append((kick, $0)) }
+    await withCheckedContinuation { waiting.append((retry, $0)) }
   }
 
   /// Retries now after a network fault.
-  package func networkCame() {
+  package func networkReturned() {
     guard pause?.fault.isOfNetwork == true else { return }
     pause = nil
     failures = 0
@@ -79,12 +79,12 @@ package actor Courier {
   package func carry() async {
     await takeUpPause()
     while !Task.isCancelled {
-      let kick = kicks
+      let retry = retries
       let pause = await step()
       guard let pause else { continue }
-      await tellRest()
+      await publishRest()
       waiting.removeAll { waiter in
-        guard waiter.kick <= kick else { return false }
+        guard waiter.retry <= retry else { return false }
         waiter.1.resume()
         return true
       }
@@ -135,7 +135,7 @@ package actor Courier {
       }
     } catch {
       // The local disk failed: progress cannot be stored, so sending has to stop.
-      log.error("\(error.sentence(of: name).message)", metadata: ["code": "\(error.code.rawValue)"])
+      log.error("\(error.explanation(of: name).message)", metadata: ["code": "\(error.code.rawValue)"])
       stop(error, for: backoff)
       return nil
     }
@@ -147,7 +147,7 @@ package actor Courier {
 
   private var backlog: Backlog { get async { (try? await outbox.backlog(for: name)) ?? Backlog() } }
 
-  private func tellRest() async {
+  private func publishRest() async {
     let record = try? await outbox.record(of: name)
     await run.rested(name, await backlog, fault: pause?.fault ?? record?.fault)
   }
@@ -170,7 +170,7 @@ extension Courier {
       try await beginSending(upload, ride, parcel)
       delivery = await service.send(parcel, mayBeThere: mayBeThere)
     }
-    if let setback = try await settle(upload, delivery) { try await suffer(setback) }
+    if let setback = try await settle(upload, delivery) { try await apply(setback) }
   }
 
   private func rename(_ upload: UploadRecord, _ parcel: Parcel, _ service: any UploadService) async throws(SyncFault) {
@@ -247,7 +247,7 @@ extension Courier {
     let left = try await outbox.queued(for: name)
     await service.settled(nothingWaits: left == 0)
     if deliveries.isEmpty, !parcels.isEmpty { setbacks.append(.failed(SyncFault(.badAnswer), nil)) }
-    if let setback = setbacks.first(where: \.isStop) ?? setbacks.first { try await suffer(setback) }
+    if let setback = setbacks.first(where: \.isStop) ?? setbacks.first { try await apply(setback) }
     return nil
   }
 }
@@ -263,7 +263,7 @@ extension Courier {
     var isStop: Bool { if case .stopped = self { true } else { false } }
   }
 
-  private func suffer(_ setback: Setback) async throws(SyncFault) {
+  private func apply(_ setback: Setback) async throws(SyncFault) {
     switch setback {
     case .failed(let fault, let after): await fail(fault, after)
     case .stopped(let fault): try await stopped(by: fault)
@@ -337,7 +337,7 @@ extension Courier {
       guard service.state == .connected else { return }
       service.state = fault.code == .inactive ? .inactive : .authRequired
     }
-    log.error("\(fault.sentence(of: name))", metadata: ["code": "\(fault.code.rawValue)"])
+    log.error("\(fault.explanation(of: name))", metadata: ["code": "\(fault.code.rawValue)"])
   }
 
   private func succeed() { failures = 0 }

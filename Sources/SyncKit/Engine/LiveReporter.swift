@@ -21,9 +21,9 @@ package struct LiveReporter: Sendable {
 
   /// Reports until the task is cancelled.
   package func report() async {
-    var isTold = false
+    var isReported = false
     while !Task.isCancelled {
-      let pause = await step(&isTold)
+      let pause = await step(&isReported)
       do throws(CancellationError) { try await clock.sleep(for: pause) } catch { return }
     }
   }
@@ -31,16 +31,16 @@ package struct LiveReporter: Sendable {
   /// Reports the progress of the current ride, or its end.
   ///
   /// Returns the time until the next step.
-  func step(_ isTold: inout Bool) async -> Duration {
+  func step(_ isReported: inout Bool) async -> Duration {
     guard (try? await outbox.record(of: .hub))?.state == .connected, let status = try? await library.status() else {
       return Self.looking
     }
     let ride = LiveRide(status)
-    guard let said = ride ?? (isTold ? .over : nil) else { return Self.looking }
-    isTold = false
+    guard let said = ride ?? (isReported ? .over : nil) else { return Self.looking }
+    isReported = false
     do throws(SyncFault) {
-      guard let pause = try await audience.tell(said) else { return Self.resting.without }
-      isTold = ride != nil
+      guard let pause = try await audience.publish(said) else { return Self.resting.without }
+      isReported = ride != nil
       return ride == nil ? Self.looking : max(Self.shortest, min(pause, Self.looking))
     } catch {
       log.debug("the ride is not shown", metadata: ["code": "\(error.code.rawValue)", "why": "\(error.detail ?? "")"])

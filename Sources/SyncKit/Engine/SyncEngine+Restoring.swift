@@ -55,7 +55,7 @@ extension SyncEngine {
     }
     let taken: RideSummary?
     do throws(ControlError) { taken = try await library.take(archived) } catch  where error.code == .badFile {
-      return try fail(uuid, SyncFault(.refused, detail: "jz2d: \(error.sentence.message)"), &restoring)
+      return try fail(uuid, SyncFault(.refused, detail: "jz2d: \(error.explanation.message)"), &restoring)
     }
     guard let taken else { return }
     restoring.restored += 1
@@ -76,7 +76,7 @@ extension SyncEngine {
       "a ride could not be fetched",
       metadata: ["uuid": "\(uuid)", "code": "\(fault.code.rawValue)", "why": "\(fault.detail ?? "")"])
     restoring.failed += 1
-    (restoring.fault, restoring.message) = (fault, fault.sentence(of: .hub).message)
+    (restoring.fault, restoring.message) = (fault, fault.explanation(of: .hub).message)
   }
 
   /// Repeats a request for some minutes while the archive limits the rate.

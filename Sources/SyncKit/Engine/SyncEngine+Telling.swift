@@ -6,7 +6,7 @@ extension SyncEngine {
   /// Notes the upload state of each ride in jz2d, so that the rider sees it and backups contain it.
   func tellLibrary() async {
     while !Task.isCancelled {
-      let pause = await tell()
+      let pause = await reportUploads()
       await telling.rest(for: pause)
     }
   }
@@ -14,25 +14,25 @@ extension SyncEngine {
   /// Sends the states that jz2d does not have yet.
   ///
   /// Returns the time until the next attempt if that fails.
-  private func tell() async -> Duration? {
+  private func reportUploads() async -> Duration? {
     do {
       guard let store = try await outbox.followed()?.library else { return .seconds(5) }
       while true {
-        let untold = try await outbox.untold(of: store, limit: 50)
-        if untold.isEmpty { return nil }
-        for upload in untold { try await tell(upload) }
+        let unreported = try await outbox.unreported(of: store, limit: 50)
+        if unreported.isEmpty { return nil }
+        for upload in unreported { try await reportUploads(upload) }
       }
     } catch {
       return .seconds(5)
     }
   }
 
-  private func tell(_ upload: UploadRecord) async throws {
+  private func reportUploads(_ upload: UploadRecord) async throws {
     if let refusal = try await refusal(of: NoteUpload(upload)) {
       // The ride is gone or has another form, so there is no upload to note.
       log.debug("an upload is not noted", metadata: ["ride": "\(upload.ride)", "code": "\(refusal.rawValue)"])
     }
-    try await outbox.noteTold(upload)
+    try await outbox.markReported(upload)
   }
 
   /// Notes an upload in jz2d.
@@ -52,6 +52,6 @@ extension NoteUpload {
     self.init(
       ride: String(upload.ride), service: upload.service.rawValue,
       activity: upload.activity.isEmpty ? nil : upload.activity, state: upload.state, remoteId: upload.remoteID,
-      url: upload.url, message: upload.fault?.sentence(of: upload.service).message)
+      url: upload.url, message: upload.fault?.explanation(of: upload.service).message)
   }
 }

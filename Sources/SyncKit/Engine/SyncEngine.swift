@@ -71,7 +71,7 @@ package actor SyncEngine {
       for (name, courier) in chosen {
         group.addTask {
           await self.reopen(name)
-          await courier.kick()
+          await courier.retryNow()
         }
       }
       if service.map({ calendars[$0] != nil }) ?? true { group.addTask { await self.renewCalendars() } }
@@ -80,8 +80,8 @@ package actor SyncEngine {
   }
 
   /// Retries work that failed because of the network.
-  package func networkCame() async {
-    for courier in couriers.values { await courier.networkCame() }
+  package func networkReturned() async {
+    for courier in couriers.values { await courier.networkReturned() }
     wakeCalendar()
   }
 
@@ -117,11 +117,11 @@ extension SyncEngine {
       } catch let error as ControlError {
         if obstacle?.code != error.code {
           let away = ControlError(.noTrainerDaemon, subject: error.subject, detail: error.code.rawValue)
-          log.warning("\(away.sentence)")
+          log.warning("\(away.explanation)")
         }
         obstacle = error
       } catch let fault as SyncFault {
-        log.error("\(fault.sentence(of: nil))")
+        log.error("\(fault.explanation(of: nil))")
       } catch {
         log.error("the library cannot be followed", metadata: ["error": "\(error)"])
       }
@@ -238,7 +238,7 @@ extension UploadRecord {
     (name, note) = (ride.title, ride.note)
     (isHeld, fault) = (held != nil, held)
     guard let noted else { return }
-    (state, remoteID, url, isTold) = (.done, noted.remoteId, noted.url, true)
+    (state, remoteID, url, isReported) = (.done, noted.remoteId, noted.url, true)
     if noted.outdated { activity = "" }
   }
 }

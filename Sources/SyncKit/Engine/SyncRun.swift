@@ -21,7 +21,7 @@ package actor SyncRun {
   func asked() {
     if busy.isEmpty, calls == 0 { carried = 0 }
     calls += 1
-    tell()
+    publish()
   }
 
   /// Ends a caller's run.
@@ -33,14 +33,14 @@ package actor SyncRun {
     hasRun = true
     busy.insert(service)
     backlogs[service] = backlog
-    tell()
+    publish()
   }
 
   /// Records that a ride reached a service.
   func carried(to service: SyncService, _ backlog: Backlog) {
     carried += 1
     backlogs[service] = backlog
-    tell()
+    publish()
   }
 
   /// Records that a service has no work, or cannot do it now.
@@ -49,7 +49,7 @@ package actor SyncRun {
     backlogs[service] = backlog
     faults[service] = fault
     if fault != nil { hasRun = true }
-    tell()
+    publish()
   }
 
   /// Records that a service is no longer connected.
@@ -57,7 +57,7 @@ package actor SyncRun {
     busy.remove(service)
     backlogs[service] = nil
     faults[service] = nil
-    tell()
+    publish()
   }
 
   /// The present status.
@@ -91,7 +91,7 @@ package actor SyncRun {
 
   private func leave(_ number: Int) { watchers[number] = nil }
 
-  private func tell() {
+  private func publish() {
     let status = status
     for watcher in watchers.values { watcher.yield(status) }
   }

@@ -38,7 +38,7 @@ package struct UploadRecord: Hashable, Sendable {
   /// Whether the service still has another name or note.
   package var isRenameDue = false
   /// Whether jz2d has noted the present state.
-  package var isTold = false
+  package var isReported = false
 
   package init(
     _ ride: Int, of library: String, to service: SyncService, activity: String, externalID: String, start: Date,
@@ -87,7 +87,7 @@ extension Outbox {
         return nil
       }
       guard record != former else { return record }
-      if former.map({ !record.tellsSame(as: $0) }) ?? true { record.isTold = false }
+      if former.map({ !record.reportsSame(as: $0) }) ?? true { record.isReported = false }
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO upload VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -138,7 +138,7 @@ extension Outbox {
   }
 
   /// Returns the uploads whose present state jz2d has not noted, oldest first.
-  package func untold(of library: String, limit: Int) throws(SyncFault) -> [UploadRecord] {
+  package func unreported(of library: String, limit: Int) throws(SyncFault) -> [UploadRecord] {
     let sql = "SELECT * FROM upload WHERE is_told = 0 AND library = ? ORDER BY at_s, ride LIMIT ?"
     return try read { db in
       try Row.fetchAll(db, sql: sql, arguments: [library, limit]).compactMap(UploadRecord.init)
@@ -146,12 +146,12 @@ extension Outbox {
   }
 
   /// Marks a state as noted by jz2d, unless it has changed in the meantime.
-  package func noteTold(_ told: UploadRecord) throws(SyncFault) {
+  package func markReported(_ reported: UploadRecord) throws(SyncFault) {
     try write { db in
       let sql = "SELECT * FROM upload WHERE library = ? AND ride = ? AND service = ?"
-      let key: StatementArguments = [told.library, told.ride, told.service.rawValue]
+      let key: StatementArguments = [reported.library, reported.ride, reported.service.rawValue]
       guard let now = try Row.fetchOne(db, sql: sql, arguments: key).flatMap(UploadRecord.init),
-        now.tellsSame(as: told)
+        now.reportsSame(as: reported)
       else { return }
       try db.execute(
         sql: "UPDATE upload SET is_told = 1 WHERE library = ? AND ride = ? AND service = ?", arguments: key)
@@ -183,7 +183,7 @@ extension Outbox {
 
 extension UploadRecord {
   /// Whether jz2d would note the same for both.
-  fileprivate func tellsSame(as other: UploadRecord) -> Bool {
+  fileprivate func reportsSame(as other: UploadRecord) -> Bool {
     state == other.state && activity == other.activity && remoteID == other.remoteID && url == other.url
       && fault == other.fault
   }
@@ -191,7 +191,7 @@ extension UploadRecord {
   fileprivate var arguments: StatementArguments {
     [
       library, ride, service.rawValue, state.rawValue, activity, firstExternalID, start.wholeSeconds, remoteID, url,
-      ticket, fault?.json, at.wholeSeconds, attempts, isHeld, name, note, isRenameDue, isTold,
+      ticket, fault?.json, at.wholeSeconds, attempts, isHeld, name, note, isRenameDue, isReported,
     ]
   }
 
@@ -212,7 +212,7 @@ extension UploadRecord {
     name = row["name"]
     note = row["note"]
     isRenameDue = row["is_rename_due"]
-    isTold = row["is_told"]
+    isReported = row["is_told"]
   }
 }
 

@@ -7,7 +7,7 @@ package protocol LiveAudience: Sendable {
   ///
   /// - Returns: The interval that the service asks for; nil if it shows no rides.
   /// - Throws: The fault if the report failed.
-  func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration?
+  func publish(_ ride: LiveRide) async throws(SyncFault) -> Duration?
 }
 
 /// A ride in progress, for the rider's own server (`POST /api/v1/live`, `docs/hub.md`).

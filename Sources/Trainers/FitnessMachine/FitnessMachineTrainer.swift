@@ -18,7 +18,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 
   package init(rider: TrainerRider) {}
 
-  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+  package static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData])
   }
 
@@ -90,7 +90,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     guard let part = try? IndoorBikeData(decoding: value) else { return [] }
     var news: [TrainerNews] = []
     for record in records.add(part) {
-      if power.saw(record, at: now) { news.append(.wants([.subscribe(.cyclingPowerMeasurement)])) }
+      if power.observe(record, at: now) { news.append(.wants([.subscribe(.cyclingPowerMeasurement)])) }
       news.append(.record(values(of: record)))
     }
     return news + [.values(values(of: part))]
@@ -106,7 +106,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   private mutating func powerArrived(_ value: [UInt8]) -> [TrainerNews] {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     wantsOffset = measurement.wantsOffsetCompensation
-    guard let watts = power.saw(measurement) else { return [calibration] }
+    guard let watts = power.observe(measurement) else { return [calibration] }
     let values = TrainerValues(watts: watts)
     return [.record(values), .values(values), calibration]
   }
@@ -186,7 +186,7 @@ private struct PowerSource: Hashable, Sendable {
   /// Adds a record of Indoor Bike Data.
   ///
   /// Returns whether to subscribe to Cycling Power Measurement now.
-  mutating func saw(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
+  mutating func observe(_ record: IndoorBikeData, at now: MonotonicInstant) -> Bool {
     let watts = record.instantaneousPowerWatts
     if !isProven { powered = watts ?? 0 > 0 ? powered + 1 : 0 }
     if isProven { isNeeded = false }
@@ -205,7 +205,7 @@ private struct PowerSource: Hashable, Sendable {
   /// Adds a Cycling Power Measurement.
   ///
   /// Returns its power, or nil while the power of Indoor Bike Data counts.
-  mutating func saw(_ measurement: CyclingPowerMeasurement) -> Int? {
+  mutating func observe(_ measurement: CyclingPowerMeasurement) -> Int? {
     guard !isProven else { return nil }
     if measurement.powerWatts > 0 { isNeeded = true }
     return Int(measurement.powerWatts)

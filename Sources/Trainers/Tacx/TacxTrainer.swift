@@ -48,7 +48,7 @@ package struct TacxTrainer: TrainerProtocol {
   }
 
   /// A trainer that also has Fitness Machine is controlled through Fitness Machine.
-  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+  package static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.fitnessEquipmentMessages, .fitnessEquipmentRequests])
       && !characteristics.contains(.fitnessMachineControlPoint)
   }
@@ -114,7 +114,7 @@ package struct TacxTrainer: TrainerProtocol {
     return [
       .values(
         TrainerValues(
-          kmh: kmh, totalMeters: data.meters.map { odometer.saw($0) }, beatsPerMinute: data.beatsPerMinute.map(Int.init)
+          kmh: kmh, totalMeters: data.meters.map { odometer.observe($0) }, beatsPerMinute: data.beatsPerMinute.map(Int.init)
         ))
     ]
   }
@@ -172,7 +172,7 @@ private struct MetersCounter: Hashable, Sendable {
   mutating func linked() { last = nil }
 
   /// Adds a count and returns the total in metres.
-  mutating func saw(_ count: UInt8) -> Int {
+  mutating func observe(_ count: UInt8) -> Int {
     if let last { meters += Int(count &- last) }
     last = count
     return meters

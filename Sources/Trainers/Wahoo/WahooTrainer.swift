@@ -37,7 +37,7 @@ package struct WahooTrainer: TrainerProtocol {
   }
 
   /// Not used together with Fitness Machine, because the two controls would interfere.
-  package static func isSpoken(on characteristics: Set<CharacteristicID>) -> Bool {
+  package static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.wahooControlPoint, .cyclingPowerMeasurement])
       && !characteristics.contains(.fitnessMachineControlPoint)
   }

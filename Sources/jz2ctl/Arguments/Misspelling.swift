@@ -54,13 +54,13 @@ extension VerbTree {
         let option = String(word.prefix { $0 != "=" })
         guard let takesValue = verb.options[option] else {
           return Misspelling(
-            kind: .option, word: option, path: path, nearest: NearWords.nearest(to: option, among: verb.options.keys))
+            kind: .option, word: option, path: path, nearest: Suggestions.nearest(to: option, among: verb.options.keys))
         }
         isValue = takesValue && option == word
       } else if !verb.verbs.isEmpty {
         guard let next = verb.verbs.first(where: { $0.name == word }) else {
           return Misspelling(
-            kind: .verb, word: word, path: path, nearest: NearWords.nearest(to: word, among: verb.verbs.map(\.name)))
+            kind: .verb, word: word, path: path, nearest: Suggestions.nearest(to: word, among: verb.verbs.map(\.name)))
         }
         verb = next
         path.append(word)
@@ -76,7 +76,7 @@ extension VerbTree {
 }
 
 /// Known words that resemble a mistyped one.
-enum NearWords {
+enum Suggestions {
   /// Returns the candidates with the fewest typing errors, at most three; empty if more than a third of the letters
   /// would be wrong.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> [String] {

@@ -59,7 +59,7 @@ struct WorkOptions: ParsableArguments {
   /// Combines the options and the words before them into a request.
   ///
   /// - Throws: `ValidationError` for a contradiction, or a value out of range.
-  func request(_ words: StartWords) throws -> RideRequest {
+  func request(_ words: StartArguments) throws -> RideRequest {
     var request = RideRequest(
       watts: watts, minutes: minutes ?? time, endless: endless ? true : nil, free: free ? true : nil,
       warmupSeconds: warmup, cooldownSeconds: cooldown, zone2: zone2 ? true : nil)
@@ -81,7 +81,7 @@ struct WorkOptions: ParsableArguments {
   }
 
   /// Rejects values that are given twice.
-  private func checkOnce(_ words: StartWords) throws {
+  private func checkOnce(_ words: StartArguments) throws {
     let (hasWatts, hasLength, hasPlan) =
       switch words {
       case .nothing: (false, false, false)

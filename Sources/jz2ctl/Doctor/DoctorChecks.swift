@@ -54,8 +54,8 @@ extension DoctorFacts {
         name: name, outcome: .warning, message: String(localized: "bluetoothd runs; its version is not known."))
     }
     if version < .settingPower {
-      let sentence = ProblemCode.serviceOutdated.sentence(detail: .told("BlueZ \(version)"))
-      return Check(name: name, outcome: .failed, message: sentence.message, remedy: sentence.remedy)
+      let explanation = ProblemCode.serviceOutdated.explanation(detail: .text("BlueZ \(version)"))
+      return Check(name: name, outcome: .failed, message: explanation.message, remedy: explanation.remedy)
     }
     if version < .tellingBattery {
       return Check(
@@ -135,8 +135,8 @@ extension DoctorFacts {
         remedy: String(
           localized: "Check `--socket`, and that daemon and client are of the same version; "
             + "see `journalctl -u jz2d -e`."))
-    case .foreign(let sentence):
-      return Check(name: "socket", outcome: .failed, message: sentence.message, remedy: sentence.remedy)
+    case .foreign(let explanation):
+      return Check(name: "socket", outcome: .failed, message: explanation.message, remedy: explanation.remedy)
     case .denied:
       return Check(
         name: "socket", outcome: .failed, message: String(localized: "You may not open \(socketPath)."),
@@ -215,11 +215,11 @@ struct Diagnosis {
   var text: String {
     let nameWidth = checks.map(\.title.count).max() ?? 0
     let lines = checks.map { check in
-      let sentence = check.sentence
+      let explanation = check.explanation
       let margin = String(repeating: " ", count: 9 + nameWidth + 2)
-      let remedy = sentence.remedy.map { "\n\(margin)\($0.printable)" } ?? ""
+      let remedy = explanation.remedy.map { "\n\(margin)\($0.printable)" } ?? ""
       let label = "\(check.outcome.title.fitted(to: 7))  \(check.title.printable.fitted(to: nameWidth))"
-      return "\(label)  \(sentence.message.printable)\(remedy)"
+      return "\(label)  \(explanation.message.printable)\(remedy)"
     }
     return lines.joined(separator: "\n") + "\n\n\(verdict)"
   }

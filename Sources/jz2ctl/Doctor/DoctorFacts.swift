@@ -26,7 +26,7 @@ struct DoctorFacts: Equatable {
     /// The program at the socket is not the daemon.
     case strange
     /// The program at the socket is another user's; the explanation.
-    case foreign(Sentence)
+    case foreign(Explanation)
     /// The daemon answers.
     case answering
   }

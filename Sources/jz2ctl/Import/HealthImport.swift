@@ -183,8 +183,8 @@ extension Refusal {
     case .file(let failure): self.init(failure, path: path)
     case .export(let fault):
       self.init(
-        error: HealthText.name(of: fault), message: HealthText.sentence(fault).message,
-        remedy: HealthText.sentence(fault).remedy, subject: path, detail: fault.detail.isEmpty ? nil : fault.detail)
+        error: HealthText.name(of: fault), message: HealthText.explanation(fault).message,
+        remedy: HealthText.explanation(fault).remedy, subject: path, detail: fault.detail.isEmpty ? nil : fault.detail)
     case .refused(let error): self.init(error)
     case .noExport:
       self.init(

@@ -64,40 +64,40 @@ extension Refusal {
     case .libraryInUse:
       self.init(
         "LibraryInUse",
-        Sentence(
+        Explanation(
           "The file is a backup, and your library has rides.",
           remedy: "To replace your library by it, use `jz2ctl restore \(path.shellWord)`."), path, nil)
     case .unreadable(let reason):
       self.init(
         "CannotRead",
-        Sentence("The file cannot be read: \(reason).", remedy: "See that it is there and that you may read it."),
+        Explanation("The file cannot be read: \(reason).", remedy: "See that it is there and that you may read it."),
         path, reason)
     case .packed(let packing):
       self.init(
         "PackedFile",
-        Sentence(
+        Explanation(
           "The file is packed.",
           remedy: "Unpack it first, with `\(packing.unpacker)`, and import what is in it."), path, nil)
     case .badPacking(let reason):
       self.init(
         "BadPacking",
-        Sentence("What packs the file is damaged: \(reason).", remedy: "Copy or download it again."), path, reason)
+        Explanation("What packs the file is damaged: \(reason).", remedy: "Copy or download it again."), path, reason)
     case .unknownPacking(let reason):
       self.init(
         "UnknownPacking",
-        Sentence(
+        Explanation(
           "The file is packed in a way that is not read: \(reason).",
           remedy: "Unpack it yourself, and import what is in it."), path, reason)
     case .tooLargePacked(let reason):
       self.init(
         "TooLargePacked",
-        Sentence(
+        Explanation(
           "The file unpacks to more than is taken: \(reason).",
           remedy: "If you trust it, unpack it yourself, and import what is in it."), path, reason)
     }
   }
 
-  private init(_ error: String, _ sentence: Sentence, _ path: String, _ detail: String?) {
-    self.init(error: error, message: sentence.message, remedy: sentence.remedy, subject: path, detail: detail)
+  private init(_ error: String, _ explanation: Explanation, _ path: String, _ detail: String?) {
+    self.init(error: error, message: explanation.message, remedy: explanation.remedy, subject: path, detail: detail)
   }
 }

@@ -23,7 +23,7 @@ final class ImportReport {
   func stepOver(_ files: Int) { tally.noRides += files }
 
   /// Reports the rides of a file.
-  func tell(_ progress: ImportProgress, _ file: String, isNamed: Bool) {
+  func report(_ progress: ImportProgress, _ file: String, isNamed: Bool) {
     let rides = progress.rides ?? progress.ride.map { [ImportedRide(ride: $0)] } ?? []
     var (leftOut, cutOffByte) = (progress.leftOut, progress.cutOffByte)
     for ride in rides {
@@ -44,7 +44,7 @@ final class ImportReport {
   }
 
   /// Reports a file of another kind.
-  func tell(_ content: TakenContent, _ file: String) {
+  func report(_ content: TakenContent, _ file: String) {
     tally.others += 1
     if !content.isWhole { tally.refused += 1 }
     let text = content.text(dryRun: dryRun).split(separator: "\n").joined(separator: "\n  ")

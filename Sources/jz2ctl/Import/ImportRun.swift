@@ -74,7 +74,7 @@ final class ImportRun<Service: DaemonConnection> {
   ) throws(ControlError) {
     do throws(ImportFailure) {
       if let health = try doors.takeHealth(in: archive) {
-        report.tell(health, path)
+        report.report(health, path)
         // The phone's archive also contains the routes of workouts.
         guard archive.entries.contains(where: { ImportName.isPromising($0.name) }) else { return }
       }
@@ -148,8 +148,8 @@ final class ImportRun<Service: DaemonConnection> {
       let outcome = try doors.take(file, path, rideName: rideName, isNamed: isNamed)
       progress.clear()
       switch outcome {
-      case .rides(let done): report.tell(done, path, isNamed: isNamed)
-      case .other(let content): report.tell(content, path)
+      case .rides(let done): report.report(done, path, isNamed: isNamed)
+      case .other(let content): report.report(content, path)
       }
     } catch {
       try refuse(error, path, isNamed: isNamed)

@@ -44,7 +44,7 @@ struct LiveScene {
   /// The time at which the connection was lost; nil while it is up.
   private var detachedAt: Int?
   /// The time of the daemon's last message.
-  private var heardAt = 0
+  private var receivedAt = 0
   private var intervals: IntervalList?
   /// The outline for which the intervals were requested.
   private var planned: Outline?
@@ -75,7 +75,7 @@ struct LiveScene {
   /// - Returns: The questions to ask for a complete view.
   mutating func show(_ status: Status, at now: Int) -> [Question] {
     let before = self.status
-    (self.status, detachedAt, heardAt) = (status, nil, now)
+    (self.status, detachedAt, receivedAt) = (status, nil, now)
     trace.add(status)
     var questions: [Question] = before == nil ? [.zones] : []
     guard let ride = status.ride else {
@@ -107,7 +107,7 @@ struct LiveScene {
   }
 
   /// Records a message of the daemon that does not change the contents.
-  mutating func hear(at now: Int) { (detachedAt, heardAt) = (nil, now) }
+  mutating func hear(at now: Int) { (detachedAt, receivedAt) = (nil, now) }
 
   mutating func detach(at now: Int) { detachedAt = detachedAt ?? now }
 
@@ -143,7 +143,7 @@ struct LiveScene {
   private func news(at now: Int) -> LiveFrame.News {
     if isFinished { return .finished }
     if let detachedAt { return .detached(seconds: now - detachedAt) }
-    let silence = now - heardAt
+    let silence = now - receivedAt
     return silence >= (hasRide ? Self.ridingSilence : Self.idleSilence) ? .detached(seconds: silence) : .fresh
   }
 }

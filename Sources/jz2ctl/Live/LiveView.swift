@@ -59,7 +59,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
 
   func hear() { contents.withLock { $0.scene.hear(at: Self.now()) } }
 
-  func tell(_ news: PlanNews) {
+  func announce(_ news: PlanNews) {
     guard !isQuiet else { return }
     contents.withLock { if !$0.hasEnded { StandardStream.output.write(Screen.bell) } }
   }

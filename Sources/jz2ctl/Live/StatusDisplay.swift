@@ -9,7 +9,7 @@ protocol StatusDisplay {
   /// Shows a new status.
   func show(_ status: Status)
   /// Announces an event of the plan, once, after its status is shown.
-  func tell(_ news: PlanNews)
+  func announce(_ news: PlanNews)
   /// Reports that the connection is lost and that the client keeps trying.
   func detach(_ reason: ControlError)
   /// Whether the last ride is shown while no ride is on.
@@ -65,13 +65,13 @@ final class LineDisplay: StatusDisplay, Sendable {
     StandardStream.output.write(line(of: status))
   }
 
-  func tell(_ news: PlanNews) {
+  func announce(_ news: PlanNews) {
     // A JSON status contains its news.
     if !json { StandardStream.output.write(NewsText.line(news) + "\n") }
   }
 
   func detach(_ reason: ControlError) {
-    let text = String(localized: "\(reason.sentence.message.printable) Trying again each second.")
+    let text = String(localized: "\(reason.explanation.message.printable) Trying again each second.")
     StandardStream.error.write("jz2ctl: \(text)\n")
   }
 

@@ -56,7 +56,7 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
       }
       shown = status
       // The end of the plan may arrive with the first status after the ride.
-      defer { status.news?.forEach(tell) }
+      defer { status.news?.forEach(announce) }
       command?.reap()
       guard ride == nil || status.ride?.id == ride else {
         other = status
@@ -71,8 +71,8 @@ struct WatchLoop<Source: DaemonConnection, Display: StatusDisplay> {
     return other
   }
 
-  private func tell(_ news: PlanNews) {
-    display.tell(news)
+  private func announce(_ news: PlanNews) {
+    display.announce(news)
     command?.run(news)
   }
 

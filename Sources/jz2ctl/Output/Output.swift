@@ -63,7 +63,7 @@ extension Refusal {
   /// Creates the refusal for an error of the daemon or the connection.
   init(_ refusal: ControlError) {
     self.init(
-      error: refusal.code.rawValue, message: refusal.sentence.message, remedy: refusal.sentence.remedy,
+      error: refusal.code.rawValue, message: refusal.explanation.message, remedy: refusal.explanation.remedy,
       subject: refusal.subject, detail: refusal.detail, devices: refusal.devices.isEmpty ? nil : refusal.devices)
   }
 
@@ -77,8 +77,8 @@ extension Refusal {
   /// The text for a person; each device has its own line.
   var text: String {
     guard let devices else { return "\(message.printable)\n\(remedy.printable)" }
-    let heading = ControlError(.severalDevices, subject: subject).sentence.message
-    return "\(heading)\n\(DeviceText.heard(devices, page: .current))\n\(remedy.printable)"
+    let heading = ControlError(.severalDevices, subject: subject).explanation.message
+    return "\(heading)\n\(DeviceText.inRange(devices, page: .current))\n\(remedy.printable)"
   }
 }
 

@@ -40,10 +40,10 @@ struct PageCertificate {
   /// The present certificate's data for a phone; nil without a certificate.
   var present: MadeCertificate? {
     guard exists, let text = try? Data(contentsOf: URL(filePath: "\(folder)/certificate.json")),
-      let told = try? JSONDecoder().decode(MadeCertificate.Told.self, from: text)
+      let stored = try? JSONDecoder().decode(MadeCertificate.Description.self, from: text)
     else { return nil }
     return MadeCertificate(
-      names: names, fingerprint: told.fingerprint, notAfter: told.notAfter, port: Limits.securePagePort)
+      names: names, fingerprint: stored.fingerprint, notAfter: stored.notAfter, port: Limits.securePagePort)
   }
 
   /// Creates a new certificate, and an authority unless there is one with these names.
@@ -74,7 +74,7 @@ struct PageCertificate {
     let made = try read(names, authority: "\(authority)/ca.crt", page: "\(new)/page.crt")
     try write(text(of: "\(new)/page.key") + text(of: "\(new)/page.crt"), to: "\(new)/page.pem")
     try write(names.joined(separator: "\n"), to: "\(new)/names")
-    try write(made.told, to: "\(new)/certificate.json")
+    try write(made.json, to: "\(new)/certificate.json")
     // After a power failure between two files the names are missing, and the next call creates all files again.
     unlink("\(folder)/names")
     let files = (isNew ? ["ca.key", "ca.crt"] : []) + ["page.pem", "page.crt", "certificate.json", "names"]
@@ -96,11 +96,11 @@ struct PageCertificate {
     _ names: [String], authority: String, page: String
   ) throws(PageFault) -> MadeCertificate {
     // A line each: `sha256 Fingerprint=AB:…`, `notAfter=2027-12-28 22:00:00Z`.
-    let told = { (words: [String]) in
+    let field = { (words: [String]) in
       output(["openssl", "x509", "-noout"] + words)?.split { $0 == "=" || $0.isNewline }.last.map(String.init)
     }
-    guard let fingerprint = told(["-fingerprint", "-sha256", "-in", authority]), fingerprint.utf8.count == 95,
-      let notAfter = told(["-enddate", "-dateopt", "iso_8601", "-in", page]), notAfter.utf8.count == 20
+    guard let fingerprint = field(["-fingerprint", "-sha256", "-in", authority]), fingerprint.utf8.count == 95,
+      let notAfter = field(["-enddate", "-dateopt", "iso_8601", "-in", page]), notAfter.utf8.count == 20
     else { throw .certificateFailed("openssl x509") }
     return MadeCertificate(
       names: names, fingerprint: fingerprint, notAfter: notAfter.replacing(" ", with: "T"), port: Limits.securePagePort)
@@ -227,11 +227,11 @@ struct MadeCertificate: Encodable, Hashable {
   let port: Int
 
   /// The stored part; the names are in a file of their own.
-  struct Told: Decodable {
+  struct Description: Decodable {
     let fingerprint: String
     let notAfter: String
   }
 
   /// The JSON text that the page serves.
-  var told: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }
+  var json: String { "{\"fingerprint\":\"\(fingerprint)\",\"notAfter\":\"\(notAfter)\"}\n" }
 }

@@ -175,29 +175,29 @@ enum PageFault: Error, Equatable {
 extension Refusal {
   /// Creates the refusal for a page that could not be switched.
   init(_ fault: PageFault) {
-    let (error, sentence) =
+    let (error, explanation) =
       switch fault {
       case .notInstalled:
         (
           "NotInstalled",
-          Sentence("The page is not installed.", remedy: "Install it: `sudo apt install jz2-web`.")
+          Explanation("The page is not installed.", remedy: "Install it: `sudo apt install jz2-web`.")
         )
       case .noSystemd:
         (
           "NoSystemd",
-          Sentence(
+          Explanation(
             "systemd does not run here, which switches the page.",
             remedy: "Start its program by hand: `jz2web`.")
         )
       case .notRoot(let word):
         (
           "NotRoot",
-          Sentence("Only root may change what this computer listens to.", remedy: "Type `sudo jz2ctl page \(word)`.")
+          Explanation("Only root may change what this computer listens to.", remedy: "Type `sudo jz2ctl page \(word)`.")
         )
       case .unswitched:
         (
           "NotSwitched",
-          Sentence(
+          Explanation(
             "systemd did not switch the page.",
             remedy: "See why: `systemctl status jz2-web.socket`; whether another program has the port "
               + "\(Limits.pagePort) shows `sudo ss -ltnp`.")
@@ -205,36 +205,36 @@ extension Refusal {
       case .noOpenSSL:
         (
           "NoOpenSSL",
-          Sentence(
+          Explanation(
             "openssl is not installed, which makes certificates.", remedy: "Install it: `sudo apt install openssl`.")
         )
       case .noStunnel:
         (
           "NoStunnel",
-          Sentence(
+          Explanation(
             "stunnel4 is not installed, which answers encrypted.", remedy: "Install it: `sudo apt install stunnel4`.")
         )
       case .noCertificate:
         (
           "NoCertificate",
-          Sentence("This computer has no certificate yet.", remedy: "Make one: `sudo jz2ctl page certificate`.")
+          Explanation("This computer has no certificate yet.", remedy: "Make one: `sudo jz2ctl page certificate`.")
         )
       case .badName(let name):
         (
           "BadName",
-          Sentence(
+          Explanation(
             "\(name) is no name that a certificate can have.",
             remedy: "Give a full one, with a dot: `sudo jz2ctl page certificate --name ride.example.org`.")
         )
       case .certificateFailed(let reason):
         (
           "CertificateFailed",
-          Sentence(
+          Explanation(
             "The certificate could not be made (\(reason)).",
             remedy: "See whether the disk is full or read-only, then try again.")
         )
       }
-    self.init(error: error, message: sentence.message, remedy: sentence.remedy, subject: nil, detail: nil)
+    self.init(error: error, message: explanation.message, remedy: explanation.remedy, subject: nil, detail: nil)
   }
 }
 

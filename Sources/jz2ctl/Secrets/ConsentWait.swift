@@ -26,12 +26,12 @@ struct ConsentWait<Source: DaemonConnection> {
   func run(seconds: Int) throws(ControlError) -> Bool {
     let end = now() + .seconds(min(max(0, seconds), 86_400))
     while now() < end {
-      if let text = typed(Self.pause), let given = try give(SecretText.trimmed(text)) { return told(given) }
+      if let text = typed(Self.pause), let given = try give(SecretText.trimmed(text)) { return report(given) }
       let known = try daemon.call(Services()).services.first { $0.$service == service.$service }
-      guard let known else { return told(service) }
-      if known.state == .connected { return told(known) }
+      guard let known else { return report(service) }
+      if known.state == .connected { return report(known) }
       // A new message means that the rider refused in the browser.
-      if known.message != service.message, known.message != nil { return told(known) }
+      if known.message != service.message, known.message != nil { return report(known) }
     }
     output.complain(ServiceText.waitedInVain + "\n")
     return false
@@ -51,7 +51,7 @@ struct ConsentWait<Source: DaemonConnection> {
     }
   }
 
-  private func told(_ service: ServiceStatus) -> Bool {
+  private func report(_ service: ServiceStatus) -> Bool {
     let text = ServiceText.nowConnected(service) + "\n"
     if service.state == .connected { output.say(text) } else { output.complain(text) }
     return service.state == .connected

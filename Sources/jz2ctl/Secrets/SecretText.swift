@@ -118,38 +118,38 @@ extension Refusal {
   /// Creates the message for a secret that cannot be used.
   init(_ failure: SecretFailure) {
     let (name, option) = (failure.subject.name, failure.subject.option)
-    let sentence =
+    let explanation =
       switch failure.reason {
       case .unreadable(let path, let reason):
-        Sentence(
+        Explanation(
           "\(name) cannot be read from \(path): \(reason).", remedy: "See that it is there and that you may read it.")
-      case .empty: Sentence("\(name) is empty.", remedy: "Copy it once more, and give its file with `\(option) FILE`.")
+      case .empty: Explanation("\(name) is empty.", remedy: "Copy it once more, and give its file with `\(option) FILE`.")
       case .notText:
-        Sentence(
+        Explanation(
           "\(name) is not text.",
           remedy: "See that `\(option)` names the right file, and that it is plain text (UTF-8).")
       case .severalWords:
-        Sentence(
+        Explanation(
           "\(name) has white space in it.",
           remedy: "The file has nothing but the one word; see that it is the right one.")
       case .tooLong(let limit):
-        Sentence("\(name) is longer than \(limit) bytes.", remedy: "See that `\(option)` names the right file.")
+        Explanation("\(name) is longer than \(limit) bytes.", remedy: "See that `\(option)` names the right file.")
       case .noCertificate:
-        Sentence(
+        Explanation(
           "There is no certificate in the file of `\(option)`.",
           remedy: "It takes PEM text, which begins with -----BEGIN CERTIFICATE-----.")
       case .privateKey:
-        Sentence(
+        Explanation(
           "The file of `\(option)` has a private key, which is not sent.",
           remedy: "Give a file that has the authority's certificate alone.")
       case .nothingGiven:
-        Sentence(
+        Explanation(
           "\(name) is missing: there is no terminal to ask for it, and standard input is empty.",
           remedy: "Give its file with `\(option) FILE`, or pipe it in.")
       }
     let remedy =
       failure.subject.hasFile
-      ? sentence.remedy : String(localized: "Copy it once more, and paste it when it is asked for, or pipe it in.")
-    self.init(error: "CannotRead", message: sentence.message, remedy: remedy, subject: option, detail: nil)
+      ? explanation.remedy : String(localized: "Copy it once more, and paste it when it is asked for, or pipe it in.")
+    self.init(error: "CannotRead", message: explanation.message, remedy: remedy, subject: option, detail: nil)
   }
 }

@@ -69,7 +69,7 @@ extension Refusal {
       call.service == .intervals || call.service == .hub
     else { return nil }
     self.init(
-      error: error.code.rawValue, message: error.sentence.message, remedy: fault.connectingRemedy,
+      error: error.code.rawValue, message: error.explanation.message, remedy: fault.connectingRemedy,
       subject: error.subject, detail: error.detail)
   }
 }

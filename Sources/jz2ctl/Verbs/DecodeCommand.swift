@@ -50,11 +50,11 @@ extension Refusal {
       // A typed characteristic is always a known one.
       case .unknownCharacteristic: "\(error)"
       }
-    let sentence = Sentence(
+    let explanation = Explanation(
       "The bytes are not a value of \(characteristic): \(reason).",
       remedy: "See that all bytes were given, and that they are of \(characteristic).")
     self.init(
-      error: "Undecodable", message: sentence.message, remedy: sentence.remedy, subject: nil, detail: nil)
+      error: "Undecodable", message: explanation.message, remedy: explanation.remedy, subject: nil, detail: nil)
   }
 }
 

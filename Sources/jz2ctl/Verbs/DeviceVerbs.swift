@@ -51,7 +51,7 @@ struct ScanCommand: Verb {
       }
       return true
     }
-    output.answer(DeviceList(devices: found), text: DeviceText.heard(found, page: .current))
+    output.answer(DeviceList(devices: found), text: DeviceText.inRange(found, page: .current))
   }
 }
 

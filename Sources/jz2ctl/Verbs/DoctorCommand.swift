@@ -52,7 +52,7 @@ struct DoctorCommand: ParsableCommand {
     } catch {
       switch error.code {
       case .noDaemon where error.closedSocket != nil: return (.denied, [])
-      case .foreignListener: return (.foreign(error.sentence), [])
+      case .foreignListener: return (.foreign(error.explanation), [])
       case .noDaemon: return (isThere ? .silent : .missing, [])
       default: return (.strange, [])
       }

@@ -219,15 +219,15 @@ struct PagePublicCommand: PageVerb {
 
   @OptionGroup var options: CommonOptions
 
-  enum Word: String, ExpressibleByArgument, CaseIterable {
+  enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on, off
   }
 
   @Argument(help: "on or off.")
-  var word: Word
+  var state: Switch
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let answer = try daemon.call(SetPublic(public: word == .on))
+    let answer = try daemon.call(SetPublic(public: state == .on))
     output.answer(answer, text: PageText.audience(isPublic: answer.public))
   }
 }

@@ -75,7 +75,7 @@ struct StartCommand: Verb {
   /// - Throws: `ValidationError` for contradictory options.
   var typed: RideRequest {
     get throws {
-      var request = try work.request(StartWords(words))
+      var request = try work.request(StartArguments(words))
       try heart.fill(&request)
       return request
     }

@@ -84,7 +84,7 @@ import Testing
         let error = await #expect(throws: ControlError.self) {
           try await Self.settings(bench, Self.change { $0.zoneMethod = method })
         }
-        #expect(error == ControlError(.settingMissing, subject: method.rawValue, word: lacks))
+        #expect(error == ControlError(.settingMissing, subject: method.rawValue, cause: lacks))
       }
       _ = try await Self.settings(bench, Self.change { ($0.maximumHeartRate, $0.zoneMethod) = (185, .maximum) })
       let taken = Self.change { $0.clear = [.maximumHeartRate] }

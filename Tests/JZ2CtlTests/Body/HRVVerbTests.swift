@@ -78,7 +78,7 @@ import TrainerClient
     let fault = ControlError.measurementRefused(MeasurementFault(.tooManyArtefacts, artefactPercent: 12.4))
     let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.measuring))], error: fault))
     #expect(throws: fault) { try measure(daemon: daemon) }
-    #expect(fault.sentence.message.contains("(12 %)"))
+    #expect(fault.explanation.message.contains("(12 %)"))
   }
 
   @Test func `a measurement whose stream ends without a result is a lost connection`() {

@@ -13,9 +13,9 @@ import TrainerClient
 @Suite struct ScoreVerbTests {
   private let today = Samples.day("2026-11-25")
 
-  private func tell(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
+  private func announce(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
     try Samples.Printed.by(["today"] + words) { (verb: TodayCommand, output) in
-      try verb.tell(with: daemon, output, today: today, width: 79)
+      try verb.answer(with: daemon, output, today: today, width: 79)
     }
   }
 
@@ -23,7 +23,7 @@ import TrainerClient
     var day = Samples.scores
     day.sleep?.efficiency = nil
     let daemon = ScriptedDaemon(.init(ScoreList(days: [day])))
-    let json = try tell("--json", daemon: daemon).output
+    let json = try announce("--json", daemon: daemon).output
     #expect(json == Output.line(of: ScoreList(days: [day])) && !json.contains("efficiency"))
     #expect(daemon.requests == [Scores(from: today, to: today)])
   }
@@ -32,14 +32,14 @@ import TrainerClient
     let settings = SettingsAndZones(settings: RiderSettings(hrvSource: .apple), zones: [])
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.bareDay])), .init(settings))
-    #expect(try tell(daemon: daemon).output.hasPrefix("2026-11-25\n\nYour heart rate variability is in its usual"))
-    #expect(try tell(daemon: daemon).output.contains("import a new export of Apple Health"))
+    #expect(try announce(daemon: daemon).output.hasPrefix("2026-11-25\n\nYour heart rate variability is in its usual"))
+    #expect(try announce(daemon: daemon).output.contains("import a new export of Apple Health"))
     #expect(daemon.requests.count == 3)
   }
 
   @Test func `today explains another day`() throws {
     let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])))
-    #expect(try tell("yesterday", "--explain", daemon: daemon).output.contains("\nRECOVERY: 69.36 of 100"))
+    #expect(try announce("yesterday", "--explain", daemon: daemon).output.contains("\nRECOVERY: 69.36 of 100"))
     let yesterday = Samples.day("2026-11-24")
     #expect(daemon.requests == [Scores(from: yesterday, to: yesterday)])
   }
@@ -50,7 +50,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(
       .init(LoadList(days: [first], more: true)), .init(LoadList(days: [second])))
     let printed = try Samples.Printed.by("load --days 2 --json") { (verb: LoadCommand, output) in
-      try verb.tell(with: daemon, output, today: today, width: 79)
+      try verb.answer(with: daemon, output, today: today, width: 79)
     }
     #expect(
       printed.output

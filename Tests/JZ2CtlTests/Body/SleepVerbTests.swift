@@ -130,9 +130,9 @@ import TrainerClient
   @Test func `sleep edit says that a night of another program is not edited, but replaced by an own one`() throws {
     let apple = Night(date: today, source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(.init(NightList(nights: [apple])), .init(NightList(nights: [])))
-    let foreign = ControlError(.unknownNight, subject: "2026-11-25", word: NightSource.apple)
+    let foreign = ControlError(.unknownNight, subject: "2026-11-25", cause: NightSource.apple)
     #expect(throws: foreign) { try edit("today --awake 5min", daemon) }
-    #expect(foreign.sentence.remedy.contains("jz2ctl sleep add --date 2026-11-25 "))
+    #expect(foreign.explanation.remedy.contains("jz2ctl sleep add --date 2026-11-25 "))
     #expect(throws: ControlError(.unknownNight, subject: "2026-11-25")) { try edit("today --awake 5min", daemon) }
   }
 

@@ -79,11 +79,11 @@ struct MadeUp: Decoder {
     if let value = known.lazy.compactMap({ $0 as? Value }).first { return value }
     if let words = type as? any CaseIterable.Type, let first = Self.first(of: words) as? Value { return first }
     var maker = self
-    if let word = type as? any WordOnWire.Type { maker.text = word.words.first ?? text }
+    if let word = type as? any OpenEnumMember.Type { maker.text = word.words.first ?? text }
     return try Value(from: maker)
   }
 
-  private static func first<Words: CaseIterable>(of words: Words.Type) -> Any? { words.allCases.first }
+  private static func first<Value: CaseIterable>(of values: Value.Type) -> Any? { values.allCases.first }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Members(from: self))

@@ -7,7 +7,7 @@ import Testing
   /// A fan that receives values every second, and the speeds that it received.
   private struct Ridden {
     var speed: FanSpeed
-    private(set) var told: [Told] = []
+    private(set) var sent: [Sent] = []
     private var second = 0
 
     init(_ rule: FanRule) { speed = FanSpeed(rule: rule) }
@@ -16,15 +16,15 @@ import Testing
     mutating func ride(_ seconds: Int, watts: Int? = nil, beats: Int? = nil) {
       for _ in 0..<seconds {
         let now = MonotonicInstant.origin.advanced(by: .seconds(second))
-        if let percent = speed.saw(watts: watts, beatsPerMinute: beats, at: now) {
-          told.append(Told(second: second, percent: percent))
+        if let percent = speed.observe(watts: watts, beatsPerMinute: beats, at: now) {
+          sent.append(Sent(second: second, percent: percent))
         }
         second += 1
       }
     }
   }
 
-  private struct Told: Equatable {
+  private struct Sent: Equatable {
     let second: Int
     let percent: Int
   }
@@ -32,16 +32,16 @@ import Testing
   @Test func `a fan that is off is told nothing`() {
     var ride = Ridden(.off)
     ride.ride(60, watts: 200, beats: 150)
-    #expect(ride.told.isEmpty)
+    #expect(ride.sent.isEmpty)
     #expect(ride.speed.percent == nil)
   }
 
   @Test(arguments: [(0, 0), (42, 42), (100, 100), (150, 100), (-1, 0)])
-  func `a speed that the rider chose is told once, exactly, within 0 to 100 %`(_ chosen: Int, _ told: Int) {
+  func `a speed that the rider chose is told once, exactly, within 0 to 100 %`(_ chosen: Int, _ sent: Int) {
     var ride = Ridden(.percent(chosen))
     ride.ride(60)
-    #expect(ride.told == [Told(second: 0, percent: told)])
-    #expect(ride.speed.percent == told)
+    #expect(ride.sent == [Sent(second: 0, percent: sent)])
+    #expect(ride.speed.percent == sent)
   }
 
   @Test(arguments: [
@@ -52,30 +52,30 @@ import Testing
   ) {
     var ride = Ridden(.power(ftpWatts: 200))
     ride.ride(1, watts: watts)
-    #expect(ride.told == [Told(second: 0, percent: percent)])
+    #expect(ride.sent == [Sent(second: 0, percent: percent)])
   }
 
   @Test(arguments: [(60, 0), (100, 0), (109, 15), (130, 50), (148, 80), (160, 100), (190, 100)])
   func `the fan turns from 0 to 100 % over the range of heart rates, in steps of 5 %`(_ beats: Int, _ percent: Int) {
     var ride = Ridden(.heart(beatsPerMinute: 100...160))
     ride.ride(1, beats: beats)
-    #expect(ride.told == [Told(second: 0, percent: percent)])
+    #expect(ride.sent == [Sent(second: 0, percent: percent)])
   }
 
   @Test func `a range of one heart rate is 0 % below it and 100 % from it on`() {
     var ride = Ridden(.heart(beatsPerMinute: 130...130))
     ride.ride(10, beats: 129)
     ride.ride(10, beats: 130)
-    #expect(ride.told == [Told(second: 0, percent: 0), Told(second: 10, percent: 100)])
+    #expect(ride.sent == [Sent(second: 0, percent: 0), Sent(second: 10, percent: 100)])
   }
 
   @Test func `the fan is told at most every ten seconds`() {
     var ride = Ridden(.heart(beatsPerMinute: 100...160))
     for beats in 100..<160 { ride.ride(1, beats: beats) }
-    #expect(ride.told.map(\.second) == [0, 10, 20, 30, 40, 50])
-    #expect(ride.told.allSatisfy { $0.percent.isMultiple(of: 5) })
+    #expect(ride.sent.map(\.second) == [0, 10, 20, 30, 40, 50])
+    #expect(ride.sent.allSatisfy { $0.percent.isMultiple(of: 5) })
     ride.ride(30, beats: 160)
-    #expect(ride.told.last == Told(second: 60, percent: 100))
+    #expect(ride.sent.last == Sent(second: 60, percent: 100))
   }
 
   @Test func `a new power arrives as a mean of ten seconds`() {
@@ -83,7 +83,7 @@ import Testing
     ride.ride(15, watts: 200)
     ride.ride(25, watts: 300)
     #expect(
-      ride.told == [Told(second: 0, percent: 50), Told(second: 15, percent: 55), Told(second: 25, percent: 100)])
+      ride.sent == [Sent(second: 0, percent: 50), Sent(second: 15, percent: 55), Sent(second: 25, percent: 100)])
   }
 
   @Test func `a single hard stroke changes nothing`() {
@@ -91,7 +91,7 @@ import Testing
     ride.ride(30, watts: 200)
     ride.ride(1, watts: 270)
     ride.ride(30, watts: 200)
-    #expect(ride.told == [Told(second: 0, percent: 50)])
+    #expect(ride.sent == [Sent(second: 0, percent: 50)])
   }
 
   @Test func `a value between two steps does not make the fan change between them`() {
@@ -100,32 +100,32 @@ import Testing
       ride.ride(10, beats: 122)
       ride.ride(10, beats: 123)
     }
-    #expect(ride.told == [Told(second: 0, percent: 20)])
+    #expect(ride.sent == [Sent(second: 0, percent: 20)])
   }
 
   @Test func `a rider who stops gets less wind, down to none`() {
     var ride = Ridden(.power(ftpWatts: 200))
     ride.ride(20, watts: 250)
     ride.ride(30, watts: 0)
-    #expect(ride.told.first?.percent == 75)
-    #expect(ride.told.last == Told(second: 30, percent: 0))
+    #expect(ride.sent.first?.percent == 75)
+    #expect(ride.sent.last == Sent(second: 30, percent: 0))
   }
 
   @Test(arguments: [FanRule.power(ftpWatts: 200), .heart(beatsPerMinute: 100...160), .power(ftpWatts: 0)])
   func `nothing is told before the first value`(_ rule: FanRule) {
     var ride = Ridden(rule)
     ride.ride(30)
-    #expect(ride.told.isEmpty)
+    #expect(ride.sent.isEmpty)
   }
 
   @Test func `the speed stays while the power is not known`() {
     var ride = Ridden(.power(ftpWatts: 200))
     ride.ride(15, watts: 250)
     ride.ride(60)
-    #expect(ride.told == [Told(second: 0, percent: 75)])
+    #expect(ride.sent == [Sent(second: 0, percent: 75)])
     #expect(ride.speed.percent == 75)
     ride.ride(1, watts: 200)
-    #expect(ride.told.last == Told(second: 75, percent: 50))
+    #expect(ride.sent.last == Sent(second: 75, percent: 50))
   }
 
   @Test(arguments: [nil, 0] as [Int?])
@@ -133,7 +133,7 @@ import Testing
     var ride = Ridden(.heart(beatsPerMinute: 100...160))
     ride.ride(15, beats: 130)
     ride.ride(60, beats: beats)
-    #expect(ride.told == [Told(second: 0, percent: 50)])
+    #expect(ride.sent == [Sent(second: 0, percent: 50)])
   }
 
   @Test func `a new rule counts after the pause`() {
@@ -141,6 +141,6 @@ import Testing
     ride.ride(5, watts: 250)
     ride.speed.rule = .percent(30)
     ride.ride(20, watts: 250)
-    #expect(ride.told == [Told(second: 0, percent: 75), Told(second: 10, percent: 30)])
+    #expect(ride.sent == [Sent(second: 0, percent: 75), Sent(second: 10, percent: 30)])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SendingPaceTests {
   private func pace(of role: DeviceRole, every period: Duration, count: Int = 20) -> SendingPace {
     var pace = SendingPace(of: role)
-    for number in 0..<count { pace.heard(at: .origin.advanced(by: period * number)) }
+    for number in 0..<count { pace.receive(at: .origin.advanced(by: period * number)) }
     return pace
   }
 
@@ -34,14 +34,14 @@ import Testing
 
   @Test func `a single long interval and an outage change no age`() {
     var pace = pace(of: .trainer, every: .milliseconds(250))
-    pace.heard(at: .origin.advanced(by: .seconds(15)))
-    pace.heard(at: .origin.advanced(by: .seconds(100)))
+    pace.receive(at: .origin.advanced(by: .seconds(15)))
+    pace.receive(at: .origin.advanced(by: .seconds(100)))
     #expect(pace.valueAge == .seconds(3))
   }
 
   @Test func `a strap that begins to send every 6 s keeps its heart rate from the third value on`() {
     var pace = pace(of: .heartRate, every: .seconds(1))
-    for number in 1...3 { pace.heard(at: .origin.advanced(by: .seconds(19 + 6 * number))) }
+    for number in 1...3 { pace.receive(at: .origin.advanced(by: .seconds(19 + 6 * number))) }
     #expect(pace.valueAge == .seconds(18))
   }
 
@@ -49,8 +49,8 @@ import Testing
     var pace = SendingPace(of: .trainer)
     for number in 0..<10 {
       let at = MonotonicInstant.origin.advanced(by: .seconds(4 * number))
-      pace.heard(at: at)
-      pace.heard(at: at.advanced(by: .milliseconds(20)))
+      pace.receive(at: at)
+      pace.receive(at: at.advanced(by: .milliseconds(20)))
     }
     #expect(pace.valueAge == .seconds(12))
   }
@@ -58,11 +58,11 @@ import Testing
   @Test func `the gap between two links is no interval`() {
     var pace = SendingPace(of: .trainer)
     for number in 0..<10 {
-      pace.heard(at: .origin.advanced(by: .seconds(10 * number)))
+      pace.receive(at: .origin.advanced(by: .seconds(10 * number)))
       pace.linkLost()
     }
     #expect(pace.valueAge == .seconds(3))
-    #expect(pace.heardAt == nil)
+    #expect(pace.receivedAt == nil)
   }
 }
 

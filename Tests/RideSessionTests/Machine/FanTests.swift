@@ -23,14 +23,14 @@ import Testing
   ///
   /// The fan answers correctly.
   private func run(_ bench: inout RideBench, seconds: Int) {
-    var answered = bench.told.count
+    var answered = bench.sent.count
     for _ in 0..<seconds {
       bench.run(for: .seconds(1))
-      for told in bench.told[answered...] {
-        guard let answer = answer(to: told.write.value) else { continue }
+      for sent in bench.sent[answered...] {
+        guard let answer = answer(to: sent.write.value) else { continue }
         bench.notify(.fan, .headwindControlPoint, answer.encoded())
       }
-      answered = bench.told.count
+      answered = bench.sent.count
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   private func requests(_ bench: RideBench) -> [HeadwindRequest] {
-    bench.told.compactMap { try? HeadwindRequest(decoding: $0.write.value) }
+    bench.sent.compactMap { try? HeadwindRequest(decoding: $0.write.value) }
   }
 
   @Test func `the fan is put into manual mode and told its speed once`() {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a fan whose rule is off is linked and left alone`() {
     let bench = riding(.off, seconds: 60)
-    #expect(bench.told.isEmpty)
+    #expect(bench.sent.isEmpty)
     #expect(bench.snapshot.sensors[.fan]?.link == .connected)
   }
 
@@ -62,7 +62,7 @@ import Testing
     var bench = riding(.power(ftpWatts: 200), seconds: 40)
     bench.send(.setWatts(260))
     run(&bench, seconds: 60)
-    let times = zip(bench.told, requests(bench)).filter { if case .setSpeed = $1 { true } else { false } }.map(\.0.at)
+    let times = zip(bench.sent, requests(bench)).filter { if case .setSpeed = $1 { true } else { false } }.map(\.0.at)
     #expect(times.count > 1)
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .seconds(10) })
     #expect(bench.snapshot.sensors[.fan]?.fanPercent == 80)
@@ -70,9 +70,9 @@ import Testing
 
   @Test func `a fan that does not answer is asked again every ten seconds, and the ride is as without it`() {
     var bench = riding(.percent(40), seconds: 5)
-    let told = bench.told.count
+    let sent = bench.sent.count
     bench.run(for: .seconds(60))
-    #expect((0...7).contains(bench.told.count - told))
+    #expect((0...7).contains(bench.sent.count - sent))
     #expect(bench.snapshot.phase == .riding && bench.snapshot.problems.isEmpty)
   }
 
@@ -85,17 +85,17 @@ import Testing
       }
     }
     bench.notify(.fan, .headwindControlPoint, HeadwindNews.speedSet(status: 1, percent: 0).encoded())
-    let told = bench.told.count
+    let sent = bench.sent.count
     bench.run(for: .seconds(15))
-    #expect(bench.told.count == told + 1 && requests(bench).last == .setSpeed(percent: 40))
+    #expect(bench.sent.count == sent + 1 && requests(bench).last == .setSpeed(percent: 40))
   }
 
   @Test func `a press of its button leaves the fan to the rider`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.notify(.fan, .headwindControlPoint, HeadwindNews.state(percent: 60, mode: .heartRate).encoded())
-    let told = bench.told.count
+    let sent = bench.sent.count
     run(&bench, seconds: 60)
-    #expect(bench.told.count == told)
+    #expect(bench.sent.count == sent)
     #expect(bench.snapshot.sensors[.fan]?.fanPercent == 60)
   }
 

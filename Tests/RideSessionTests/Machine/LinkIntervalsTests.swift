@@ -68,9 +68,9 @@ import Testing
   @Test func `a resumed ride continues the statistics that were kept`() throws {
     let kept = try #require(Self.statistics([Duration](repeating: .milliseconds(250), count: 400)))
     var intervals = LinkIntervals(after: [.trainer: kept], minute: 1)
-    intervals.heard(.trainer, at: MonotonicInstant(nanoseconds: 0))
+    intervals.receive(.trainer, at: MonotonicInstant(nanoseconds: 0))
     #expect(intervals.statistics == [.trainer: kept])
-    intervals.heard(.trainer, at: MonotonicInstant(nanoseconds: 500_000_000))
+    intervals.receive(.trainer, at: MonotonicInstant(nanoseconds: 500_000_000))
     let further = try #require(intervals.statistics[.trainer])
     #expect(further.count == 401 && further.longest == .milliseconds(500))
     #expect(abs(further.meanSeconds - 100.5 / 401) < 1e-12)

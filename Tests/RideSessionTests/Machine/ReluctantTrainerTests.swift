@@ -107,7 +107,7 @@ import Trainers
     bench.send(.setWatts(180))
     bench.run(for: .seconds(20))
     #expect((8...11).contains(bench.requests.count - before))
-    #expect(bench.snapshot.problems == [.targetRefused(.told("Failed to initiate write"))])
+    #expect(bench.snapshot.problems == [.targetRefused(.other("Failed to initiate write"))])
     bench.writeFailures = []
     bench.run(for: .seconds(3))
     #expect(bench.trainer.targetWatts == 180)
@@ -130,7 +130,7 @@ import Trainers
       repeating: LinkError(.refused, operation: "WriteValue", detail: "Not permitted"), count: 1000)
     let token = bench.start()
     bench.run(for: .seconds(10))
-    #expect(bench.replies[token] == .failure(.targetRefused(.told("Not permitted"))))
+    #expect(bench.replies[token] == .failure(.targetRefused(.other("Not permitted"))))
   }
 }
 

@@ -107,7 +107,7 @@ struct RideBench {
   /// The writes to a trainer with another protocol.
   private(set) var written: [(at: MonotonicInstant, write: GATTWrite)] = []
   /// The writes to other devices.
-  private(set) var told: [(at: MonotonicInstant, write: GATTWrite)] = []
+  private(set) var sent: [(at: MonotonicInstant, write: GATTWrite)] = []
   private(set) var connects: [(at: MonotonicInstant, role: DeviceRole)] = []
   private(set) var openedRecords = 0
   private(set) var closedRecords: [MonotonicInstant?] = []
@@ -291,7 +291,7 @@ struct RideBench {
       for write in writes { if other == nil { self.write(write.value) } else { writeToOther(write) } }
       if other != nil, writeFailures.isEmpty { answer(.trainer, .controlWritten) }
     case .write(.trainer, let write): if other != nil { writeToOther(write) }
-    case .write(_, let write): told.append((now, write))
+    case .write(_, let write): sent.append((now, write))
     case .openRecord:
       let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
       openedRecords += 1

@@ -124,7 +124,7 @@ import Testing
     bench.trainerCharacteristics = [.indoorBikeData, .fitnessMachineControlPoint]
     let token = bench.start(watts: 4000)
     bench.run(for: .seconds(2))
-    #expect(bench.replies[token] == .failure(.targetRefused(.told("Invalid Parameter"))))
+    #expect(bench.replies[token] == .failure(.targetRefused(.other("Invalid Parameter"))))
   }
 
   @Test func `a start fails with the trainer's refusal`() {
@@ -132,7 +132,7 @@ import Testing
     bench.trainer.refusals = 1000
     let token = bench.start()
     bench.run(for: .seconds(10))
-    #expect(bench.replies[token] == .failure(.targetRefused(.told("Operation Failed"))))
+    #expect(bench.replies[token] == .failure(.targetRefused(.other("Operation Failed"))))
     #expect(bench.snapshot.phase == .idle)
   }
 

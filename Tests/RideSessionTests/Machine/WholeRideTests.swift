@@ -112,8 +112,8 @@ import Testing
     bench.trainer.refusals = 1
     let token = bench.send(.setWatts(180))
     bench.run(for: .milliseconds(100))
-    #expect(bench.replies[token] == .failure(.targetRefused(.told("Operation Failed"))))
-    #expect(bench.snapshot.problems == [.targetRefused(.told("Operation Failed"))])
+    #expect(bench.replies[token] == .failure(.targetRefused(.other("Operation Failed"))))
+    #expect(bench.snapshot.problems == [.targetRefused(.other("Operation Failed"))])
     bench.run(for: .seconds(3))
     #expect(bench.trainer.targetWatts == 180)
     #expect(bench.snapshot.problems.isEmpty)

@@ -14,7 +14,7 @@ import Testing
       for _ in 0..<(seconds / 5) {
         now = now.advanced(by: .seconds(5))
         let estimate = Alpha1Status(value: alpha1, beats: 250, artefactPercent: 1, confidence: confidence)
-        if watched.saw(estimate, at: now) { changes += 1 }
+        if watched.observe(estimate, at: now) { changes += 1 }
       }
     }
   }

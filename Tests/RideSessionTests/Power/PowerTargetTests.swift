@@ -194,18 +194,18 @@ private struct Stage {
     case .stroke: target.begin(at: now)
     case .wait(let seconds): pass(.seconds(seconds))
     case .fastHeart(let steps):
-      for _ in 0..<steps { takeStep(each: .seconds(1)) { $0.heard(beatsPerMinute: 180, at: $1) } }
+      for _ in 0..<steps { takeStep(each: .seconds(1)) { $0.receive(beatsPerMinute: 180, at: $1) } }
     case .lowAlpha1(let steps):
       let low = Alpha1Status(value: 0.6, beats: 250, artefactPercent: 1, confidence: .good)
-      for _ in 0..<steps { takeStep(each: .seconds(5)) { $0.saw(low, at: $1) } }
+      for _ in 0..<steps { takeStep(each: .seconds(5)) { $0.observe(low, at: $1) } }
     case .legsGiveWay(let watts):
       var rpm = 60.0
       takeStep(each: .milliseconds(250)) {
         rpm = max(32, rpm - 2)
-        return $0.saw(rpm: rpm, watts: watts, isTooSlow: false, at: $1) != nil
+        return $0.observe(rpm: rpm, watts: watts, isTooSlow: false, at: $1) != nil
       }
     case .legsRecover:
-      takeStep(each: .milliseconds(250)) { $0.saw(rpm: 85, watts: 100, isTooSlow: false, at: $1) != nil }
+      takeStep(each: .milliseconds(250)) { $0.observe(rpm: 85, watts: 100, isTooSlow: false, at: $1) != nil }
     case .rise: target.rise(at: now)
     case .steering(let steering):
       target.ask(.steered(steering))

@@ -18,7 +18,7 @@ struct PedallingEvidenceTests {
   ) -> [Bool?] {
     stride(from: 0, to: seconds, by: 0.25).map { time in
       now = now.advanced(by: .milliseconds(250))
-      evidence.saw(rpm: rpm, watts: watts(time), kmh: kmh(time), at: now)
+      evidence.observe(rpm: rpm, watts: watts(time), kmh: kmh(time), at: now)
       return evidence.isPedalling
     }
   }

@@ -73,10 +73,10 @@ import Testing
   @Test(arguments: [
     (3.5, "Today 33 ms: lower than usual."), (4.0, "Today 55 ms: higher than usual."), (3.7, "Today 40 ms: as usual."),
   ])
-  func `a morning outside of the usual range is called so, whatever the week is`(today: Double, sentence: String) {
+  func `a morning outside of the usual range is called so, whatever the week is`(today: Double, explanation: String) {
     var day = Samples.scores
     day.range?.today = today
-    #expect(text(day, width: 200).contains("usual 37 to 50 ms). \(sentence)\n"))
+    #expect(text(day, width: 200).contains("usual 37 to 50 ms). \(explanation)\n"))
     #expect(text(day, isToday: false, width: 200).contains("(that week 41 ms, usual 37 to 50 ms). That morning"))
   }
 
@@ -108,7 +108,7 @@ import Testing
       RecoveryInput(.sleep, value: sleep, subScore: sleep, weight: 0, points: 0),
     ]
     #expect(
-      TodayText(day, isToday: true, source: nil).sentence
+      TodayText(day, isToday: true, source: nil).explanation
         == "Heart rate variability is \(first) its baseline, resting heart rate is \(second) its baseline, and "
         + "you slept \(third).")
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ActivityEndTests {
   private func end(of stretches: Range<Int>..., after seconds: Int = 0) -> Int? {
     var activity = ActivityEnd(after: seconds)
-    for second in stretches.joined() { activity.saw(second: second) }
+    for second in stretches.joined() { activity.observe(second: second) }
     return activity.second
   }
 

@@ -11,7 +11,7 @@ import Testing
     let bench = try EngineBench()
     try await bench.run {
       await bench.library.put(EngineBench.ride(1))
-      let upload = try await bench.upload(1) { $0?.isTold == true && $0?.state == .done }
+      let upload = try await bench.upload(1) { $0?.isReported == true && $0?.state == .done }
       #expect(upload?.remoteID == "r1" && upload?.url == "https://s/r1")
     }
     #expect(await bench.service.asked == [.send(ride: 1, external: "0b5e.a1", mayBeThere: false)])

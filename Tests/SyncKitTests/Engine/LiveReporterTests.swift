@@ -16,13 +16,13 @@ private actor ScriptedAudience: LiveAudience {
     case fault(SyncFault)
   }
 
-  private(set) var told: [LiveRide] = []
+  private(set) var published: [LiveRide] = []
   private var answers: [Answer]
 
   init(_ answers: Answer...) { self.answers = answers }
 
-  func tell(_ ride: LiveRide) throws(SyncFault) -> Duration? {
-    told.append(ride)
+  func publish(_ ride: LiveRide) throws(SyncFault) -> Duration? {
+    published.append(ride)
     switch answers.isEmpty ? .again(.seconds(15)) : answers.removeFirst() {
     case .again(let pause): return pause
     case .showsNone: return nil
@@ -62,16 +62,16 @@ private actor ScriptedAudience: LiveAudience {
     let audience = ScriptedAudience(.again(.seconds(1)), .again(.seconds(15)))
     let reporter = reporter(to: audience)
     try await connect()
-    var isTold = false
-    #expect(await reporter.step(&isTold) == .seconds(15), "no ride is on")
+    var isReported = false
+    #expect(await reporter.step(&isReported) == .seconds(15), "no ride is on")
     await library.show(Self.riding)
-    #expect(await reporter.step(&isTold) == .seconds(1))
-    #expect(await reporter.step(&isTold) == .seconds(15))
+    #expect(await reporter.step(&isReported) == .seconds(1))
+    #expect(await reporter.step(&isReported) == .seconds(15))
     await library.show(Status(phase: .idle))
-    for _ in 0..<2 { #expect(await reporter.step(&isTold) == .seconds(15)) }
-    let told = await audience.told
-    #expect(told.map(\.phase) == ["riding", "riding", "idle"])
-    let json = String(decoding: try JSONEncoder().encode(try #require(told.first)), as: UTF8.self)
+    for _ in 0..<2 { #expect(await reporter.step(&isReported) == .seconds(15)) }
+    let published = await audience.published
+    #expect(published.map(\.phase) == ["riding", "riding", "idle"])
+    let json = String(decoding: try JSONEncoder().encode(try #require(published.first)), as: UTF8.self)
     for part in [#""power_watts":148"#, #""target_watts":150"#, #""elapsed_seconds":60"#, #""remaining_seconds":3540"#]
     {
       #expect(json.contains(part))
@@ -83,31 +83,31 @@ private actor ScriptedAudience: LiveAudience {
     let audience = ScriptedAudience()
     let reporter = reporter(to: audience)
     await library.show(Self.riding)
-    var isTold = false
-    #expect(await reporter.step(&isTold) == .seconds(15))
+    var isReported = false
+    #expect(await reporter.step(&isReported) == .seconds(15))
     try await connect()
     await library.leave(true)
-    #expect(await reporter.step(&isTold) == .seconds(15))
-    #expect(await audience.told.isEmpty)
+    #expect(await reporter.step(&isReported) == .seconds(15))
+    #expect(await audience.published.isEmpty)
   }
 
   @Test func `a server that shows no rides, or cannot be told, is left alone for a while`() async throws {
     let reporter = reporter(to: ScriptedAudience(.fault(SyncFault(.offline)), .showsNone))
     try await connect()
     await library.show(Self.riding)
-    var isTold = false
-    #expect(await reporter.step(&isTold) == .seconds(60))
-    #expect(await reporter.step(&isTold) == .seconds(3600))
-    #expect(!isTold)
+    var isReported = false
+    #expect(await reporter.step(&isReported) == .seconds(60))
+    #expect(await reporter.step(&isReported) == .seconds(3600))
+    #expect(!isReported)
   }
 
   @Test(arguments: [(0, 1), (1, 1), (600, 15)]) func `no server is told more than once a second, or forgets a ride`(
-    asked: Int, told: Int
+    asked: Int, published: Int
   ) async throws {
     let reporter = reporter(to: ScriptedAudience(.again(.seconds(asked))))
     try await connect()
     await library.show(Self.riding)
-    var isTold = false
-    #expect(await reporter.step(&isTold) == .seconds(told))
+    var isReported = false
+    #expect(await reporter.step(&isReported) == .seconds(published))
   }
 }

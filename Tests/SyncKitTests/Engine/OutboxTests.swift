@@ -56,11 +56,11 @@ import Testing
       record?.state = .done
       return record
     }
-    try await outbox.noteTold(told)
-    let untold = try await outbox.untold(of: "lib", limit: 9)
-    #expect(untold.map(\.state) == [.done])
-    try await outbox.noteTold(untold[0])
-    #expect(try await outbox.untold(of: "lib", limit: 9).isEmpty)
+    try await outbox.markReported(told)
+    let unreported = try await outbox.unreported(of: "lib", limit: 9)
+    #expect(unreported.map(\.state) == [.done])
+    try await outbox.markReported(unreported[0])
+    #expect(try await outbox.unreported(of: "lib", limit: 9).isEmpty)
   }
 
   @Test func `a damaged database is set aside, and a new one is begun`() async throws {

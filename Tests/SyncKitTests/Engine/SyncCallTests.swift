@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a service that was never connected cannot be disconnected`() async {
     let error = await refusal(of: Disconnect(service: .strava))
-    #expect(error?.sentence.message == "Strava is not connected.")
+    #expect(error?.explanation.message == "Strava is not connected.")
   }
 
   @Test(arguments: ["2026-02-30T00:00:00Z", "2026-11-31T00:00:00Z", "2026-11-25T24:00:00Z", "2026-11-25T06:45:12Zxx"])
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test func `before consent Strava's activities ask for it`() async throws {
-    #expect(await refusal(of: Activities())?.sentence.message == "Strava is not connected.")
+    #expect(await refusal(of: Activities())?.explanation.message == "Strava is not connected.")
     try await parts.outbox.change(.strava) { $0.state = .authRequired }
     for error in [await refusal(of: Activities()), await refusal(of: ShowActivity(id: "1"))] {
-      #expect(error?.sentence.message == "You have not agreed at Strava yet.")
-      #expect(error?.sentence.remedy.contains("`jz2ctl connect strava --code`") == true)
+      #expect(error?.explanation.message == "You have not agreed at Strava yet.")
+      #expect(error?.explanation.remedy.contains("`jz2ctl connect strava --code`") == true)
     }
   }
 }

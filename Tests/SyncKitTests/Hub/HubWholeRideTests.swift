@@ -258,13 +258,13 @@ import Testing
   @Test func `a ride that is on is told with the interval of the answer, and nobody is asked without a server`()
     async throws
   {
-    #expect(try await Hub(bench.tools(server)).tell(.over) == nil)
+    #expect(try await Hub(bench.tools(server)).publish(.over) == nil)
     let hub = try await connected()
-    #expect(try await hub.tell(.over) == .seconds(15))
+    #expect(try await hub.publish(.over) == .seconds(15))
     await server.watch()
-    #expect(try await hub.tell(.over) == .seconds(1))
+    #expect(try await hub.publish(.over) == .seconds(1))
     await server.expireToken()
-    #expect(try await hub.tell(.over) == .seconds(1))
+    #expect(try await hub.publish(.over) == .seconds(1))
     #expect(await server.refreshes == ["r-1"])
   }
 
@@ -272,7 +272,7 @@ import Testing
     let hub = try await connected()
     await server.expireToken()
     async let rides = hub.send([parcel(1)])
-    async let first = hub.tell(.over)
+    async let first = hub.publish(.over)
     async let second = hub.archived(after: nil)
     #expect(isThere(await rides[1]))
     _ = try await (first, second)

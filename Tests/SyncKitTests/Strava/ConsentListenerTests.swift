@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ConsentListenerTests {
   private static func listener(
     port: Int = 0, lasting: Duration = TestDeadline.event,
-    answer: @escaping @Sendable (String) async -> Sentence = { Sentence("Got \($0).", remedy: "Close it.") }
+    answer: @escaping @Sendable (String) async -> Explanation = { Explanation("Got \($0).", remedy: "Close it.") }
   ) async throws -> ConsentListener {
     try await ConsentListener(port: port, path: "/strava/callback", lasting: lasting, answer: answer)
   }
@@ -42,7 +42,7 @@ import Testing
     let asked = Mutex(0)
     let listener = try await Self.listener { _ in
       asked.withLock { $0 += 1 }
-      return Sentence("", remedy: "")
+      return Explanation("", remedy: "")
     }
     let answer = try await exchange(Self.get(target, method: method), port: listener.port)
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "))

@@ -29,7 +29,7 @@ struct LiveRoutes: Sendable {
     routes.at(
       "/api/v1/live",
       [
-        .post: { request, _ in try await tell(request) },
+        .post: { request, _ in try await publish(request) },
         .get: { request, _ in try await show(request) },
       ])
   }
@@ -37,7 +37,7 @@ struct LiveRoutes: Sendable {
   /// Stores a report.
   ///
   /// It is not counted, since a count would cost as much as the report.
-  private func tell(_ request: Request) async throws -> Response {
+  private func publish(_ request: Request) async throws -> Response {
     let caller = try await desk.uncountedCaller(request)
     let body = try await desk.body(request, most: HubLibrary.LiveLimit.bytes)
     guard let json = JSONValue(body), case .object = json else {
@@ -52,7 +52,7 @@ struct LiveRoutes: Sendable {
     try fields.finish()
     // Foundation also reads UTF-16 and skips a byte order mark, so the body itself may not fit into a response.
     let content = Response.text(of: JSONValue.object(said))
-    return .json(Interval(intervalSeconds: try await desk.library.tell(content, by: caller)))
+    return .json(Interval(intervalSeconds: try await desk.library.publish(content, by: caller)))
   }
 
   /// Returns live rides.

@@ -27,7 +27,7 @@ package struct Measure: BodyCall, StreamedCall {
 
 /// The progress of a measurement.
 package struct MeasuringProgress: Codable, Hashable, Sendable {
-  @Word package var phase: MeasuringPhase
+  @OpenValue package var phase: MeasuringPhase
   /// The seconds left in the phase; absent if it ends otherwise.
   package var secondsLeft: Double?
   package var beats: Int
@@ -79,7 +79,7 @@ package struct Measurements: BodyCall {
   /// The most measurements; absent for as many as fit into one message.
   package var limit: Int?
   /// The source; absent for all sources.
-  @OptionalWord package var source: BodySource?
+  @OptionalOpenValue package var source: BodySource?
 
   package init(from: CalendarDay? = nil, to: CalendarDay? = nil, limit: Int? = nil, source: BodySource? = nil) {
     self.from = from

@@ -70,15 +70,15 @@ package struct Disconnect: SyncCall {
 
 /// A service in the reply to `Services`.
 package struct ServiceStatus: Codable, Hashable, Sendable {
-  @Word package var service: SyncService
-  @Word package var state: SyncServiceState
+  @OpenValue package var service: SyncService
+  @OpenValue package var state: SyncServiceState
   /// The rider's name at the service.
   package var account: String?
   /// The number of rides that wait for it or are being sent.
   package var queued: Int
   /// The time of its last success, RFC 3339 in UTC.
   package var lastSuccess: String?
-  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
+  /// The fault as an English sentence, absent without a fault; `explanation` has it in the reader's language.
   package var message: String?
   /// The remedy, in English.
   package var remedy: String?
@@ -93,10 +93,10 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
 
   package init(
     _ service: SyncService, _ state: SyncServiceState, account: String? = nil, queued: Int = 0,
-    lastSuccess: String? = nil, problem: Sentence? = nil, fault: SyncFault? = nil, pausedUntil: String? = nil,
+    lastSuccess: String? = nil, problem: Explanation? = nil, fault: SyncFault? = nil, pausedUntil: String? = nil,
     refused: RefusedRides? = nil
   ) {
-    let problem = problem ?? fault?.sentence(of: service)
+    let problem = problem ?? fault?.explanation(of: service)
     self.account = account
     self.queued = queued
     self.lastSuccess = lastSuccess
@@ -111,8 +111,8 @@ package struct ServiceStatus: Codable, Hashable, Sendable {
   }
 
   /// The fault in the reader's language; jz2sync's text if the fault is unknown here.
-  package var sentence: Sentence? {
-    SyncFault.sentence(of: fault, SyncService(rawValue: $service), else: message, remedy)
+  package var explanation: Explanation? {
+    SyncFault.explanation(of: fault, SyncService(rawValue: $service), else: message, remedy)
   }
 }
 

@@ -105,17 +105,17 @@ package struct RideRestoring: Codable, Hashable, Sendable {
     self.restored = restored
     self.failed = failed
     self.isOver = isOver
-    message = fault?.sentence(of: .hub).message
+    message = fault?.explanation(of: .hub).message
     self.fault = fault
   }
 
   /// The fault of the last failed ride, in the reader's language; jz2sync's text if the fault is unknown here.
-  package var sentence: Sentence? { SyncFault.sentence(of: fault, .hub, else: message, nil) }
+  package var explanation: Explanation? { SyncFault.explanation(of: fault, .hub, else: message, nil) }
 }
 
 /// The status of synchronisation.
 package struct SyncStatus: Codable, Hashable, Sendable {
-  @Word package var state: SyncPhase
+  @OpenValue package var state: SyncPhase
   /// The progress during a run, 0 to 1; else absent.
   package var progress: Double?
   /// The number of rides that this run, or the last one, sent.
@@ -124,12 +124,12 @@ package struct SyncStatus: Codable, Hashable, Sendable {
   package var waiting: Int?
   /// The number of rides that services refused, in this run or before; absent for 0.
   package var refused: Int?
-  /// The fault as an English sentence, absent without a fault; `sentence` has it in the reader's language.
+  /// The fault as an English sentence, absent without a fault; `explanation` has it in the reader's language.
   package var message: String?
   /// The fault, for programs.
   package var fault: SyncFault?
   /// The service that has the fault.
-  @OptionalWord package var service: SyncService?
+  @OptionalOpenValue package var service: SyncService?
 
   package init(
     _ state: SyncPhase, progress: Double? = nil, count: Int = 0, message: String? = nil, fault: SyncFault? = nil,
@@ -139,14 +139,14 @@ package struct SyncStatus: Codable, Hashable, Sendable {
     self.count = count
     self.waiting = waiting > 0 ? waiting : nil
     self.refused = refused > 0 ? refused : nil
-    self.message = message ?? fault?.sentence(of: service).message
+    self.message = message ?? fault?.explanation(of: service).message
     self.fault = fault
     self.service = service
     self.state = state
   }
 
   /// The fault in the reader's language; jz2sync's text if the fault is unknown here.
-  package var sentence: Sentence? { SyncFault.sentence(of: fault, service, else: message, nil) }
+  package var explanation: Explanation? { SyncFault.explanation(of: fault, service, else: message, nil) }
 }
 
 /// The reply to `GetSyncStatus` and `SyncNow`.

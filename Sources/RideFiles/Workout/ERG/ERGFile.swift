@@ -21,7 +21,7 @@ struct ERGFile {
   private var last = 1
 
   /// Returns whether a line is the title of a course header.
-  static func isHeader(_ line: String) -> Bool { WorkoutWords.trimmed(line)?.uppercased() == headerTitle }
+  static func isHeader(_ line: String) -> Bool { WorkoutValues.trimmed(line)?.uppercased() == headerTitle }
 
   /// Reads the next line.
   ///
@@ -30,7 +30,7 @@ struct ERGFile {
   /// Text outside sections and lines that begin like a comment are ignored.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     last = line.number
-    guard let text = WorkoutWords.trimmed(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
+    guard let text = WorkoutValues.trimmed(line.text), !Self.comments.contains(where: text.hasPrefix) else { return }
     if text.hasPrefix("["), text.hasSuffix("]") { return try turn(to: text, line.number) }
     let line = WorkoutLines.Line(number: line.number, text: text)
     switch section {
@@ -58,10 +58,10 @@ struct ERGFile {
   /// Reads `seconds text seconds`, separated by tabs, semicolons or spaces; the duration is optional.
   private mutating func readCue(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
-    guard columns.count > 1, let second = WorkoutWords.number(columns.removeFirst()) else {
+    guard columns.count > 1, let second = WorkoutValues.number(columns.removeFirst()) else {
       throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no text with its second")
     }
-    let seconds = columns.count > 1 ? WorkoutWords.number(columns[columns.count - 1]) : nil
+    let seconds = columns.count > 1 ? WorkoutValues.number(columns[columns.count - 1]) : nil
     if seconds != nil { columns.removeLast() }
     cues.add(columns.joined(separator: " "), at: second, for: seconds, line: line.number)
   }
@@ -69,9 +69,9 @@ struct ERGFile {
   /// Reads `seconds seconds name`; other lines are ignored.
   private mutating func readName(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
-    guard columns.count > 2, let begin = WorkoutWords.number(columns.removeFirst()),
-      let end = WorkoutWords.number(columns.removeFirst()),
-      let text = WorkoutWords.trimmed(columns.joined(separator: " "), atMost: Limits.nameLength)
+    guard columns.count > 2, let begin = WorkoutValues.number(columns.removeFirst()),
+      let end = WorkoutValues.number(columns.removeFirst()),
+      let text = WorkoutValues.trimmed(columns.joined(separator: " "), atMost: Limits.nameLength)
     else { return }
     names.append(ERGName(begin: Int(begin.rounded()), end: Int(end.rounded()), text: text))
   }
@@ -102,10 +102,10 @@ private enum ERGColumns {
   static func of(_ text: String) -> [String] {
     var columns = text.split(separator: "\t")
     if columns.count < 2 { columns = text.split(separator: ";") }
-    if columns.count < 2 || (!text.contains("\t") && WorkoutWords.number(columns[0]) == nil) {
+    if columns.count < 2 || (!text.contains("\t") && WorkoutValues.number(columns[0]) == nil) {
       columns = text.split(separator: " ")
     }
-    return columns.compactMap { WorkoutWords.trimmed(String($0)) }
+    return columns.compactMap { WorkoutValues.trimmed(String($0)) }
   }
 
   /// Splits a point at spaces, tabs or semicolons, and at commas that cannot be decimal commas.
@@ -115,7 +115,7 @@ private enum ERGColumns {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == ";" }.filter { $0 != "," }
     guard let first = words.first else { return words }
     let rest = words.dropFirst().map { $0.drop { $0 == "," } }
-    guard rest.isEmpty || WorkoutWords.number(first) == nil else { return [first] + rest }
+    guard rest.isEmpty || WorkoutValues.number(first) == nil else { return [first] + rest }
     let parts = first.split(separator: ",")
     guard parts.count == 2 || parts.first?.contains(".") ?? false || !rest.isEmpty else { return words }
     return parts + rest
@@ -143,8 +143,8 @@ private struct ERGHeader {
   /// Reads a line: `KEY = value`, the names of the columns, or more of the description.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     guard let equals = line.text.firstIndex(of: "=") else { return try readWords(line) }
-    let key = WorkoutWords.trimmed(String(line.text[..<equals]))?.uppercased()
-    let value = WorkoutWords.trimmed(String(line.text[line.text.index(after: equals)...]))
+    let key = WorkoutValues.trimmed(String(line.text[..<equals]))?.uppercased()
+    let value = WorkoutValues.trimmed(String(line.text[line.text.index(after: equals)...]))
     isDescribing = key == "DESCRIPTION"
     switch key {
     case "DESCRIPTION": describe(value)
@@ -169,7 +169,7 @@ private struct ERGHeader {
       throw PlanFault(.unsupported, line: line.number, detail: "a course in `\(counted.prefix(32))`")
     default:
       guard isDescribing else {
-        throw PlanFault(.unknownWord, line: line.number, detail: "`\(line.text.prefix(32))` in the course header")
+        throw PlanFault(.unrecognized, line: line.number, detail: "`\(line.text.prefix(32))` in the course header")
       }
       return describe(line.text)
     }
@@ -181,9 +181,9 @@ private struct ERGHeader {
   /// Reads `250`, optionally followed by its unit and a comment.
   private mutating func readThreshold(_ value: String?, _ line: Int) throws(PlanFault) {
     let beforeComment = value?.split(separator: ";", omittingEmptySubsequences: false).first
-    guard let value = beforeComment.flatMap({ WorkoutWords.trimmed(String($0)) }) else { return }
+    guard let value = beforeComment.flatMap({ WorkoutValues.trimmed(String($0)) }) else { return }
     let unit = Self.units.first { value.lowercased().hasSuffix($0) }
-    guard let watts = WorkoutWords.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
+    guard let watts = WorkoutValues.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
       throw PlanFault(.malformed, line: line, detail: "FTP: `\(value.prefix(32))` is no number")
     }
     thresholdWatts = watts > 0 ? watts : nil
@@ -194,7 +194,7 @@ private struct ERGHeader {
     guard value.lowercased() != "none" else { return nil }
     let ending = value.lowercased().suffix(4)
     let stem = ending == ".erg" || ending == ".mrc" ? String(value.dropLast(4)) : value
-    return WorkoutWords.trimmed(stem, atMost: Limits.nameLength)
+    return WorkoutValues.trimmed(stem, atMost: Limits.nameLength)
   }
 
   /// Functional threshold power in watts that converts the percentages back to the file's own watts; nil if the file is
@@ -245,7 +245,7 @@ private struct ERGCourse {
   /// Reads `minutes power` or `minutes LAP name`; anything after the power is ignored.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     let words = ERGColumns.ofPoint(line.text)
-    guard words.count > 1, let minutes = WorkoutWords.number(words[0]), minutes >= 0 else {
+    guard words.count > 1, let minutes = WorkoutValues.number(words[0]), minutes >= 0 else {
       throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no point of a course")
     }
     let second = Int((min(minutes, 1e6) * 60).rounded())
@@ -253,10 +253,10 @@ private struct ERGCourse {
       throw PlanFault(.malformed, line: line.number, detail: "`\(words[0])` comes before what stands before it")
     }
     if words[1].uppercased() == "LAP" {
-      laps.append(Lap(second: second, name: WorkoutWords.trimmed(words[2...].joined(separator: " "), atMost: 100)))
+      laps.append(Lap(second: second, name: WorkoutValues.trimmed(words[2...].joined(separator: " "), atMost: 100)))
       return
     }
-    guard let value = WorkoutWords.number(words[1]) else {
+    guard let value = WorkoutValues.number(words[1]) else {
       throw PlanFault(.malformed, line: line.number, detail: "`\(words[1].prefix(32))` is no power")
     }
     // The first power also applies to the time before its point.

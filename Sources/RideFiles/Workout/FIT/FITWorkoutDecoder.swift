@@ -49,7 +49,7 @@ struct FITWorkoutDecoder {
         groups.append((step.index, PlanGroup([interval])))
       }
     }
-    var plan = Plan(name: name.flatMap { WorkoutWords.trimmed($0, atMost: Limits.nameLength) } ?? "")
+    var plan = Plan(name: name.flatMap { WorkoutValues.trimmed($0, atMost: Limits.nameLength) } ?? "")
     plan.groups = groups.map(\.group)
     return plan
   }
@@ -115,7 +115,7 @@ private struct FITPlanStep {
     ]
     interval.cadence = targets.lazy.compactMap(\.cadence).first
     interval.target = targets.lazy.compactMap(\.power).first ?? targets.lazy.compactMap(\.heartRate).first ?? .free
-    if let notes = message.text(Step.notes).flatMap({ WorkoutWords.trimmed($0, atMost: Limits.textLength) }),
+    if let notes = message.text(Step.notes).flatMap({ WorkoutValues.trimmed($0, atMost: Limits.textLength) }),
       notes != interval.label
     {
       interval.cues = [PlanCue(atSeconds: 0, text: notes)]
@@ -125,8 +125,8 @@ private struct FITPlanStep {
 
   /// Returns the step's name, else a short note, else a label for its intensity.
   private static func label(of message: FITMessage) -> String? {
-    let name = message.text(FITField.WorkoutStep.name).flatMap { WorkoutWords.trimmed($0, atMost: Limits.nameLength) }
-    let notes = message.text(FITField.WorkoutStep.notes).flatMap { WorkoutWords.trimmed($0) }
+    let name = message.text(FITField.WorkoutStep.name).flatMap { WorkoutValues.trimmed($0, atMost: Limits.nameLength) }
+    let notes = message.text(FITField.WorkoutStep.notes).flatMap { WorkoutValues.trimmed($0) }
     if let name = name ?? notes, name.count <= Limits.nameLength { return name }
     return switch message.value(FITField.WorkoutStep.intensity) {
     case FITProfile.Intensity.warmUp: ZWOWorkout.warmUp

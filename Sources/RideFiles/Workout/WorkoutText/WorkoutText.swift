@@ -200,7 +200,7 @@ extension TextBuffer {
 
   /// Appends text without quotes if it reads back the same, otherwise with quotes.
   fileprivate mutating func append(headerValue text: String) {
-    let isTrimmed = WorkoutWords.trimmed(text)?.utf8.count == text.utf8.count
+    let isTrimmed = WorkoutValues.trimmed(text)?.utf8.count == text.utf8.count
     let isSimple = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     guard isTrimmed, isSimple, text.unicodeScalars.first != "\"" else { return append(quoted: text) }
     for scalar in text.unicodeScalars { append(scalar: scalar) }

@@ -18,7 +18,7 @@ struct WorkoutTextDecoder {
   /// Reads the next line.
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     if let header = try WorkoutTextHeader(line) { return try take(header, line) }
-    var words = WorkoutTextLine(words: try WorkoutTextWord.all(in: line), number: line.number)
+    var words = WorkoutTextLine(words: try WorkoutTextToken.all(in: line), number: line.number)
     guard let first = words.words.first else { return }
     switch first {
     case .word("repeat"): try beginGroup(&words)
@@ -129,17 +129,17 @@ private struct WorkoutTextHeader {
   /// Nil for any other line.
   init?(_ line: WorkoutLines.Line) throws(PlanFault) {
     guard let colon = line.text.firstIndex(of: ":"),
-      let key = WorkoutWords.trimmed(String(line.text[..<colon]))?.lowercased(), Self.keys.contains(key)
+      let key = WorkoutValues.trimmed(String(line.text[..<colon]))?.lowercased(), Self.keys.contains(key)
     else { return nil }
     self.key = key
     let rest = line.text[line.text.index(after: colon)...].unicodeScalars.drop { $0 == " " || $0 == "\t" }
     guard rest.first == "\"" else {
-      value = WorkoutWords.trimmed(String(rest)) ?? ""
+      value = WorkoutValues.trimmed(String(rest)) ?? ""
       return
     }
     var quoted = rest.dropFirst()
-    value = try WorkoutTextWord.quoted(&quoted, line.number)
-    guard WorkoutWords.trimmed(String(quoted)) == nil else {
+    value = try WorkoutTextToken.quoted(&quoted, line.number)
+    guard WorkoutValues.trimmed(String(quoted)) == nil else {
       throw PlanFault(.malformed, line: line.number, detail: "`\(key):` goes on after its quotes")
     }
   }

@@ -2,11 +2,11 @@ internal import Rides
 
 /// The remaining words of a line.
 struct WorkoutTextLine {
-  var words: [WorkoutTextWord]
+  var words: [WorkoutTextToken]
   /// The line number.
   let number: Int
 
-  init(words: [WorkoutTextWord], number: Int) {
+  init(words: [WorkoutTextToken], number: Int) {
     self.words = words
     self.number = number
   }
@@ -19,8 +19,8 @@ struct WorkoutTextLine {
   func finish() throws(PlanFault) {
     switch words.first {
     case nil: return
-    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))`")
-    case .quoted(let text): throw refusal(.unknownWord, "`\"\(text.prefix(32))\"`")
+    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))`")
+    case .quoted(let text): throw refusal(.unrecognized, "`\"\(text.prefix(32))\"`")
     }
   }
 
@@ -78,7 +78,7 @@ extension WorkoutTextLine {
     case .word("activity"):
       words.removeFirst()
       return .activity
-    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))`")
+    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))`")
     default: throw refusal(.malformed, "a text where an interval was expected")
     }
   }
@@ -131,19 +131,19 @@ extension WorkoutTextLine {
   ) throws(PlanFault) -> Value {
     if let value = take(meaning) { return value }
     switch words.first {
-    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))` is not \(what)")
+    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))` is not \(what)")
     default: throw refusal(.malformed, "\(what) is missing")
     }
   }
 }
 
 /// A word of a line.
-enum WorkoutTextWord: Hashable {
+enum WorkoutTextToken: Hashable {
   case word(String)
   case quoted(String)
 }
 
-extension WorkoutTextWord {
+extension WorkoutTextToken {
   /// Splits a line into words and drops its comment.
   ///
   /// A number and its unit are one word, even with a space between them.
@@ -183,7 +183,7 @@ extension WorkoutTextWord {
   }
 }
 
-extension WorkoutTextWord {
+extension WorkoutTextToken {
   /// Reads up to and including the closing quote.
   static func quoted(_ rest: inout Substring.UnicodeScalarView, _ line: Int) throws(PlanFault) -> String {
     var text = String.UnicodeScalarView()

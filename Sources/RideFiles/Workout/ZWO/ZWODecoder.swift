@@ -56,7 +56,7 @@ extension ZWODecoder {
 
   private mutating func end() throws(PlanFault) {
     guard let element = open.popLast() ?? nil else { return }
-    let text = WorkoutWords.trimmed(reader.text)
+    let text = WorkoutValues.trimmed(reader.text)
     switch (element, open.last) {
     case (.name, .workoutFile), (.shortName, .workoutFile):
       if plan.name.isEmpty { plan.name = text.map { String($0.prefix(Limits.nameLength)) } ?? "" }
@@ -97,14 +97,14 @@ extension ZWODecoder {
   private mutating func takeCue() throws(PlanFault) {
     let attributes = try attributes()
     guard attributes["timeoffset"] != nil || attributes["distoffset"] == nil else { return }
-    let offset = attributes["timeoffset"].flatMap { WorkoutWords.number($0) } ?? 0
+    let offset = attributes["timeoffset"].flatMap { WorkoutValues.number($0) } ?? 0
     cues.add(
       attributes["message"] ?? attributes["text"], at: Double(stepBegin) + max(0, offset),
-      for: attributes["duration"].flatMap { WorkoutWords.number($0) }, line: reader.tagLine)
+      for: attributes["duration"].flatMap { WorkoutValues.number($0) }, line: reader.tagLine)
   }
 
   private mutating func takeThreshold(_ text: String?) throws(PlanFault) {
-    guard let text, let value = WorkoutWords.number(text), value > 0 else { return }
+    guard let text, let value = WorkoutValues.number(text), value > 0 else { return }
     guard draft.groups.isEmpty else {
       throw PlanFault(.malformed, line: reader.tagLine, detail: "ftpOverride after the steps")
     }
@@ -260,8 +260,8 @@ extension ZWOStep {
 
   /// Returns the number in an attribute; nil if it is empty or absent.
   private func number(_ name: String) throws(PlanFault) -> Double? {
-    guard let text = attributes[name].flatMap({ WorkoutWords.trimmed($0) }) else { return nil }
-    guard let value = WorkoutWords.number(text) else {
+    guard let text = attributes[name].flatMap({ WorkoutValues.trimmed($0) }) else { return nil }
+    guard let value = WorkoutValues.number(text) else {
       throw PlanFault(.malformed, line: line, detail: "\(element.rawValue): \(name) `\(text.prefix(32))` is no number")
     }
     return value

@@ -291,7 +291,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
 
   // MARK: Live
 
-  package func tell(_ ride: LiveRide) async throws(SyncFault) -> Duration? {
+  package func publish(_ ride: LiveRide) async throws(SyncFault) -> Duration? {
     guard var connection = try access.connection() else { return nil }
     var mayRenew = true
     let ask: (HubConnection) -> HTTPRequest = { connection in

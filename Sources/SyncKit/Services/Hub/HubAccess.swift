@@ -211,7 +211,7 @@ struct HubAccess: Sendable {
     case 400, 401, 403, 410, 422:
       let said = JSONValue(response.body)
       if said?["error"]["code"].text == "TOKEN_UNUSED" { return .unauthorized(SyncFault(.connectionUnused)) }
-      return .unauthorized(SyncFault(.unauthorized, detail: said?.spokenReason))
+      return .unauthorized(SyncFault(.unauthorized, detail: said?.problemReason))
     default: return HubAnswer(response, sent: 0, now: now)
     }
   }

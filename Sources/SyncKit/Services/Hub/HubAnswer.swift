@@ -28,7 +28,7 @@ enum HubAnswer: Hashable, Sendable {
   ///   - now: The time by this computer's clock.
   init(_ response: HTTPResponse, sent: Int, now: Date) {
     let body = JSONValue(response.body)
-    let said = body?.spokenReason
+    let said = body?.problemReason
     let reason = "status \(response.status)\(said.map { ": \($0)" } ?? "")"
     let epoch = Int64(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
     let after = RetryAfter.delay(response.headers, now: epoch)
@@ -96,8 +96,8 @@ struct HubReceipt: Hashable, Sendable {
       guard let clientID = conflict.clientID, conflict.reason != HubConflict.ofAnotherRide else { return nil }
       return conflict.version.map { (clientID, $0) }
     }
-    let told = body["versions"].members?.compactMapValues(\.count) ?? [:]
-    versions = told.merging(kept) { $1 }.filter { 1...Int(Int32.max) ~= $1 }
+    let received = body["versions"].members?.compactMapValues(\.count) ?? [:]
+    versions = received.merging(kept) { $1 }.filter { 1...Int(Int32.max) ~= $1 }
     self.conflicts = conflicts
     serverTimestamp = body["server_timestamp"].text
     nextCursor = body["next_cursor"].text

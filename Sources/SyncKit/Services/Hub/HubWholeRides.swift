@@ -180,14 +180,14 @@ struct HubWholeRides: Sendable {
       return Self.isThere(already: true)
     case 413: return .ended(.refused(SyncFault(.tooLarge)))
     case 422 where said?["error"]["code"].text == "CHECKSUM_MISMATCH":
-      return .blocked(.later(SyncFault(.serverFailed, detail: said?.spokenReason), after: nil))
+      return .blocked(.later(SyncFault(.serverFailed, detail: said?.problemReason), after: nil))
     case 400, 415, 422: return .ended(.refused(Self.fault(response, said)))
     default: return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     }
   }
 
   private static func fault(_ response: HTTPResponse, _ said: JSONValue?) -> SyncFault {
-    SyncFault(.refused, detail: said?.spokenReason ?? "status \(response.status)")
+    SyncFault(.refused, detail: said?.problemReason ?? "status \(response.status)")
   }
 
   /// Returns the revision in a response, `ETag: "3"`.

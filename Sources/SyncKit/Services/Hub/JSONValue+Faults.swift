@@ -2,7 +2,7 @@ import Rides
 
 extension JSONValue {
   /// The server's description of an error for people: its message, else its code; nil without both.
-  var spokenReason: String? {
+  var problemReason: String? {
     let error = self["error"]
     let words = [error["message"], self["message"], error, error["code"], self["code"]].lazy.compactMap(\.text)
     let first = errors.first.map { error in

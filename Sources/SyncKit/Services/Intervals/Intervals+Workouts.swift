@@ -77,8 +77,8 @@ extension Intervals: WorkoutSource {
 
   /// Returns the description, preceded by the notes about steps that differ from the written workout.
   private static func summary(_ event: JSONValue, _ notes: [String]) -> String? {
-    let told = notes.joined(separator: "\n")
+    let departures = notes.joined(separator: "\n")
     let description = event["description"].word ?? ""
-    return (told.isEmpty ? description : "\(told)\n\(description)").lines(most: Limits.textLength)
+    return (departures.isEmpty ? description : "\(departures)\n\(description)").lines(most: Limits.textLength)
   }
 }

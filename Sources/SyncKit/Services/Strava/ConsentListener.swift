@@ -22,7 +22,7 @@ final class ConsentListener: Sendable {
   ///   - answer: Receives path and query, and returns the text of the response.
   /// - Throws: An error if the port is in use.
   init(
-    port: Int, path: String, lasting: Duration, answer: @escaping @Sendable (_ target: String) async -> Sentence
+    port: Int, path: String, lasting: Duration, answer: @escaping @Sendable (_ target: String) async -> Explanation
   ) async throws {
     let places = FreePlaces()
     // Accepted connections stay in this event loop, never in another task: a connection that arrives while the socket
@@ -77,12 +77,12 @@ private final class ConsentExchange: ChannelInboundHandler {
   private static let patience = TimeAmount.seconds(10)
 
   private let path: String
-  private let answer: @Sendable (String) async -> Sentence
+  private let answer: @Sendable (String) async -> Explanation
   private var head: HTTPRequestHead?
   private var isAnswered = false
   private var deadline: Scheduled<Void>?
 
-  init(path: String, answer: @escaping @Sendable (String) async -> Sentence) {
+  init(path: String, answer: @escaping @Sendable (String) async -> Explanation) {
     self.path = path
     self.answer = answer
   }
@@ -130,12 +130,12 @@ private final class ConsentExchange: ChannelInboundHandler {
   }
 
   private static func reply(
-    to head: HTTPRequestHead, path: String, answer: @Sendable (String) async -> Sentence
+    to head: HTTPRequestHead, path: String, answer: @Sendable (String) async -> Explanation
   ) async -> (HTTPResponseStatus, String) {
     guard head.uri.prefix(while: { $0 != "?" }) == path else { return (.notFound, "Not found.\n") }
     guard head.method == .GET else { return (.methodNotAllowed, "Not allowed.\n") }
-    let sentence = await answer(head.uri)
-    return (.ok, "\(sentence.message)\n\(sentence.remedy)\n")
+    let explanation = await answer(head.uri)
+    return (.ok, "\(explanation.message)\n\(explanation.remedy)\n")
   }
 }
 

@@ -34,9 +34,9 @@ extension Strava: ActivitySource {
     let place = StravaCache.Place.of(activity: id)
     if let kept = try await cache.value(StravaPoints.self, of: id, place) { return await shown(kept) }
     do throws(StravaFailure) {
-      let told = try await access.answer(.get, "/activities/\(id)", accepting: [404])
-      guard told.status != 404 else { throw StravaFailure(.refused, "there is no activity \(id)") }
-      let activity = try told.json { StravaActivity($0) }
+      let response = try await access.answer(.get, "/activities/\(id)", accepting: [404])
+      guard response.status != 404 else { throw StravaFailure(.refused, "there is no activity \(id)") }
+      let activity = try response.json { StravaActivity($0) }
       let streams = try await access.answer(
         .get, "/activities/\(id)/streams",
         query: [(name: "keys", value: StravaStreams.keys), (name: "key_by_type", value: "true")], accepting: [404])

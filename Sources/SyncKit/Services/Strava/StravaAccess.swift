@@ -75,7 +75,7 @@ actor StravaAccess {
       }
     let response = try await send(request, by: nil)
     if response.status == 400 || response.status == 401 {
-      let words = StravaWords(response.body)
+      let words = StravaErrorBody(response.body)
       let isTheApp = words?.has("client_id") == true || words?.has("client_secret") == true
       throw StravaFailure(isTheApp ? .unauthorized : .consentOutdated, isTheApp ? words?.text : nil)
     }

@@ -173,14 +173,14 @@ actor StravaConsents {
     await old?.close()
   }
 
-  private func page(answering target: String) async -> Sentence {
+  private func page(answering target: String) async -> Explanation {
     var call = Connect(service: .strava)
     call.code = "http://localhost:\(port)\(target)"
     do throws(SyncFault) {
       _ = if let caught { try await caught(call) } else { try await connect(call) }
-      return SyncService.strava.connectedSentence
+      return SyncService.strava.connectedExplanation
     } catch {
-      return error.sentence(of: .strava)
+      return error.explanation(of: .strava)
     }
   }
 }

@@ -36,7 +36,7 @@ extension StravaFailure {
   ///   - now: The clock of this computer, for a response without `Date`.
   ///   - random: From 0 up to 1; spreads the next requests of many clients after a pause.
   init(_ response: HTTPResponse, now: Date, random: Double) {
-    let words = StravaWords(response.body)
+    let words = StravaErrorBody(response.body)
     let status = "status \(response.status)"
     switch response.status {
     case 300...399:
@@ -100,7 +100,7 @@ struct StravaPause {
 }
 
 /// Strava's description of a failure: its Fault, or the `error` of an upload.
-struct StravaWords {
+struct StravaErrorBody {
   private let message: String?
   private let error: String?
   private let items: [(resource: String, field: String, code: String)]

@@ -31,10 +31,10 @@ struct TodayCommand: Verb {
   var explain = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    try tell(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
+    try answer(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
   }
 
-  func tell(
+  func answer(
     with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
   ) throws(ControlError) {
     let date = date.day(today: today)
@@ -70,10 +70,10 @@ struct LoadCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    try tell(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
+    try answer(with: daemon, output, today: LocalTime.now.day, width: Terminal.width)
   }
 
-  func tell(
+  func answer(
     with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
   ) throws(ControlError) {
     let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)

@@ -176,7 +176,7 @@ struct SleepEditCommand: Verb {
     let day = date.day(today: today)
     let nights = try daemon.nights(from: day, to: day)
     guard var night = nights.first(where: { $0.source == .entered }) else {
-      throw ControlError(.unknownNight, subject: day.description, word: nights.first?.source)
+      throw ControlError(.unknownNight, subject: day.description, cause: nights.first?.source)
     }
     night.to = to.map { $0.moment(on: day, at: time.like(night.to)) } ?? night.to
     if let from {

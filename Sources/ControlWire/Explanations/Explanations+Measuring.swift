@@ -1,0 +1,38 @@
+// Messages about devices that are connected and do not measure as they should.
+
+extension ProblemCode {
+  /// Returns the explanation; `name` is the device's, if it is known.
+  func measuringExplanation(_ name: String?) -> Explanation {
+    let trainer = name ?? String(localized: "The trainer")
+    let meter = name ?? String(localized: "The power meter")
+    let sensor = name ?? String(localized: "The cadence sensor")
+    return switch self {
+    case .powerMissing:
+      Explanation(
+        "\(trainer) sends no power: its target cannot be seen.",
+        remedy: "Switch the trainer off and on; if that does not help, update its firmware in its maker's app.")
+    case .calibrationRequested:
+      Explanation(
+        "\(trainer) asks for a spin-down.",
+        remedy: "Calibrate it in its maker's app after this ride; until then its power may be wrong.")
+    case .meterPowerless:
+      Explanation(
+        "\(meter) shows no power; the trainer's power counts.",
+        remedy: "Calibrate it and check its battery; as soon as it shows power, it counts again.")
+    case .meterCalibrationRequested:
+      Explanation(
+        "\(meter) asks to be calibrated.",
+        remedy: "Set its zero offset in its maker's app after this ride; until then its power may be wrong.")
+    case .cadenceSensorMeasuresSpeed:
+      Explanation(
+        "\(sensor) measures speed, not cadence; the trainer's cadence counts.",
+        remedy:
+          "If the sensor can do both, switch it to cadence; otherwise choose another one: `jz2ctl use ADDRESS --as "
+          + "cadence`.")
+    default:
+      Explanation(
+        "\(sensor) counts no turns; the trainer's cadence counts.",
+        remedy: "Check that it sits on the crank and next to its magnet, if it has one.")
+    }
+  }
+}

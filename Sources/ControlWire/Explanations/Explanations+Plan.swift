@@ -1,0 +1,282 @@
+import Rides
+
+// Messages about plans and their files.
+
+extension ControlError {
+  /// The explanation of a refusal that concerns a plan.
+  var planExplanation: Explanation {
+    switch code {
+    case .unknownPlan:
+      Explanation(
+        subject == nil ? "There is no plan of that name." : "There is no plan \(subject ?? "").",
+        remedy: detail == nil
+          ? "See your plans: `jz2ctl plans`; those that you deleted: `jz2ctl plans --deleted`."
+          : "Did you mean \(detail ?? "")? See your plans: `jz2ctl plans`; those that you deleted: "
+            + "`jz2ctl plans --deleted`.")
+    case .duplicatePlan:
+      Explanation(
+        subject == nil ? "There is a plan of that name already." : "There is a plan \(subject ?? "") already.",
+        remedy: "Choose another name, or rename that one first: "
+          + "`jz2ctl plan rename \((subject ?? "NAME").shellWord) NEW`. "
+          + "`jz2ctl plan import FILE --replace` replaces it by a file.")
+    case .planInUse:
+      Explanation(
+        "\(PlanFault.name(subject)) is being ridden.",
+        remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
+    case .planReadOnly:
+      Explanation(
+        "\(PlanFault.name(subject)) comes from your calendar and is changed only there.",
+        remedy: "Copy it, and change the copy: `jz2ctl plan copy \((subject ?? "NAME").shellWord) NEW`.")
+    case .badPlan:
+      planFault?.explanation(of: subject)
+        ?? Explanation("The plan cannot be ridden\(bracket(detail)).", remedy: "Look at it: `jz2ctl plan show NAME`.")
+    case .noPlannedWorkout:
+      plannedAbsence?.explanation
+        ?? Explanation(
+          "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
+    case .notExtensible:
+      Explanation(
+        "\(intervalName) cannot be made longer or shorter by that.",
+        remedy:
+          "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
+          + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
+    case .notAwaited:
+      Explanation(
+        "\(intervalName) ends by itself.",
+        remedy: "To leave it, use `jz2ctl skip`.")
+    default:
+      Explanation(
+        "The ride is a steady one, without intervals.",
+        remedy: "Change its watts with `jz2ctl watts W`; end it with `jz2ctl stop`.")
+    }
+  }
+
+  private var intervalName: String {
+    subject.map { String(localized: "Interval \($0)") } ?? String(localized: "The interval")
+  }
+}
+
+extension PlannedAbsence {
+  fileprivate var explanation: Explanation {
+    switch cause {
+    case .noService:
+      Explanation(
+        "No calendar has delivered workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
+    case .notFetched:
+      Explanation(
+        fetched == nil
+          ? "The workouts of \(day) are not known."
+          : "The workouts of \(day) are not known: your calendar was read last \(Self.moment(fetched ?? "")).",
+        remedy: "Read it now: `jz2ctl sync now`.")
+    case .none:
+      Explanation(
+        "Your calendar has no workout for \(day).",
+        remedy: "Plan one there and read it, `jz2ctl sync now`; or ride without, `jz2ctl start --watts W --minutes M`.")
+    case .allRidden:
+      Explanation(
+        plans.count == 1
+          ? "You have ridden the workout of \(day): \(plans.joined(separator: ", "))."
+          : "You have ridden all workouts of \(day): \(plans.joined(separator: ", ")).",
+        remedy: "Ride one again: `jz2ctl start --plan \((plans.first ?? "NAME").shellWord)`.")
+    }
+  }
+
+  /// Returns `on 2026-11-24 at 06:45 UTC`; the reader's machine may be in another time zone than the rider.
+  private static func moment(_ rfc3339: String) -> String {
+    let parts = rfc3339.split(separator: "T")
+    guard parts.count == 2 else { return rfc3339 }
+    return String(localized: "on \(parts[0]) at \(parts[1].prefix(5)) UTC")
+  }
+}
+
+extension PlanFault {
+  /// Returns the explanation; `plan` is the plan's name, or its file's.
+  func explanation(of plan: String?) -> Explanation {
+    switch code {
+    case .empty, .zeroLength, .tooLong, .repeatsOutOfRange, .tooManyIntervals, .badText, .tooManyCues, .contradictory,
+      .nothingToRepeat:
+      shapeExplanation(Self.name(plan))
+    case .powerOutOfRange, .unknownZone, .heartRateOutOfRange, .cadenceOutOfRange, .noThreshold, .noStartWatts,
+      .noHeartRate, .noZones:
+      targetExplanation(Self.name(plan))
+    case .badPlace, .noRoute, .farFromRoute, .unknownPlace: placeExplanation(plan)
+    case .notText, .unknownEncoding, .malformed, .forbidden, .unrecognized, .notExpressible, .tooLarge, .tooManyParts,
+      .unsupported, .formatWantsThreshold, .routeWantsPlan:
+      fileExplanation(plan)
+    }
+  }
+
+  fileprivate static func name(_ plan: String?) -> String {
+    plan.map { String(localized: "The plan \($0)") } ?? String(localized: "The plan")
+  }
+
+  fileprivate static let mostHours = Limits.planSeconds.upperBound / 3600
+  fileprivate static let mostKilometers = Int(Limits.planMeters.upperBound) / 1000
+
+  /// The known place and detail, such as ` (line 17: 0 s)`; empty without both.
+  private var known: String {
+    let place = line.map { String(localized: "line \($0)") } ?? interval.map { String(localized: "interval \($0)") }
+    let parts = [place, detail.isEmpty ? nil : said].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ": ")))"
+  }
+
+  /// The detail; for a setting that zones lack, its name.
+  private var said: String {
+    guard code == .noZones else { return detail }
+    return switch ZoneSetting(rawValue: detail) {
+    case .maximumHeartRate: String(localized: "maximum heart rate")
+    case .restingHeartRate: String(localized: "resting heart rate")
+    case .thresholdHeartRate: String(localized: "threshold heart rate")
+    case nil: detail
+    }
+  }
+
+  private var isOfCue: Bool { detail == "cue" }
+
+  private func shapeExplanation(_ plan: String) -> Explanation {
+    switch code {
+    case .empty:
+      Explanation(
+        "\(plan) is empty\(known).",
+        remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
+    case .zeroLength:
+      Explanation(
+        isOfCue ? "\(plan) has a cue without length\(known)." : "\(plan) has an interval without length\(known).",
+        remedy: "Give it at least a second or a metre.")
+    case .tooLong:
+      Explanation(
+        "\(plan) is too long\(known).",
+        remedy: "A plan has at most \(Self.mostHours) hours, and an interval at most \(Self.mostKilometers) km.")
+    case .repeatsOutOfRange:
+      Explanation(
+        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.words) times.")
+    case .tooManyIntervals:
+      Explanation(
+        "\(plan) has too many intervals\(known).", remedy: "Ride \(Limits.intervals) at most, repetitions counted.")
+    case .tooManyCues:
+      Explanation(
+        "\(plan) has too many cues\(known).",
+        remedy:
+          "An interval takes \(Limits.cues) at most, and a plan a million characters of them, repetitions counted.")
+    case .contradictory:
+      Explanation(
+        "\(plan) has an interval that contradicts itself\(known).",
+        remedy: "An interval has one end (timer, distance, location or activity) and one target.")
+    case .nothingToRepeat:
+      Explanation(
+        "\(plan) has fewer single intervals at its end\(known).",
+        remedy: "Add them one by one first; intervals of a group repeat already: `jz2ctl plan show NAME`.")
+    default:
+      Explanation(
+        "\(plan) has a text that is empty or too long\(known).",
+        remedy: "Names and labels take \(Limits.nameLength) characters, other texts \(Limits.textLength).")
+    }
+  }
+
+  private func targetExplanation(_ plan: String) -> Explanation {
+    switch code {
+    case .powerOutOfRange:
+      Explanation("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.words) W.")
+    case .unknownZone:
+      Explanation("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.words).")
+    case .heartRateOutOfRange:
+      Explanation(
+        "\(plan) asks for an impossible heart rate\(known).", remedy: "Ask for \(Limits.heartRate.words) bpm.")
+    case .cadenceOutOfRange:
+      Explanation(
+        "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.words) rpm.")
+    case .noThreshold:
+      Explanation(
+        "\(plan) has power in percent, and your threshold power is not known\(known).",
+        remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
+    case .noStartWatts:
+      Explanation(
+        "No power is known for that heart rate yet\(known).", remedy: "\(startRemedy)")
+    case .noHeartRate:
+      Explanation(
+        "The heart rate steers this ride, and it has no strap\(known).",
+        remedy: "Put the strap on and choose it: `jz2ctl use ADDRESS`; leave `--no-heart-rate` out.")
+    default:
+      Explanation(
+        "\(plan) has a heart-rate zone that your settings do not have\(known).",
+        remedy: "See your zones: `jz2ctl settings`.")
+    }
+  }
+
+  /// The remedy for missing start watts: a plan has its own, and any other ride gets them at its start.
+  private var startRemedy: String {
+    interval == nil && line == nil
+      ? String(
+        localized: "Give a power to begin at: `--watts 140`; later rides begin at the power of the last one.")
+      : String(
+        localized: "Write it into the plan, `zone2 140W`, or set your threshold power: `jz2ctl settings --ftp WATTS`.")
+  }
+
+  private func placeExplanation(_ name: String?) -> Explanation {
+    let plan = Self.name(name)
+    return switch code {
+    case .badPlace:
+      Explanation(
+        "\(plan) has a place that is not on the globe\(known).", remedy: "Give latitude and longitude in degrees.")
+    case .noRoute:
+      Explanation(
+        "\(plan) ends an interval at a place, and has no route\(known).",
+        remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
+    case .unknownPlace:
+      Explanation(
+        name == nil
+          ? "The route of the plan has no place of that name\(known)."
+          : "The route of the plan \(name ?? "") has no place of that name\(known).",
+        remedy: "See its places: `jz2ctl plan show NAME`; or give latitude and longitude.")
+    default:
+      Explanation(
+        "\(plan) ends an interval at a place that is not on its route\(known).",
+        remedy: "Choose a place within 200 m of the route.")
+    }
+  }
+
+  private func fileExplanation(_ name: String?) -> Explanation {
+    switch code {
+    case .notText: Explanation("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, FIT, GPX or plan text file.")
+    case .unknownEncoding:
+      Explanation("The file is in an unknown encoding\(known).", remedy: "Save it in UTF-8, or export it again.")
+    case .tooManyParts:
+      Explanation("The file has too many parts of one kind\(known).", remedy: "Export the workout again, or split it.")
+    case .malformed: Explanation("The file is broken\(known).", remedy: "Correct the line; nothing was imported.")
+    case .forbidden:
+      Explanation(
+        "The file has content that no workout has\(known).",
+        remedy: "Get it from a source that you trust; nothing was imported.")
+    case .unrecognized:
+      Explanation(
+        "The file has a word that no plan has\(known).",
+        remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was imported.")
+    case .notExpressible:
+      Explanation(
+        name == nil
+          ? "The format cannot express the plan\(known)." : "The format cannot express the plan \(name ?? "")\(known).",
+        remedy: "Use `--format text`, which can express everything.")
+    case .formatWantsThreshold:
+      Explanation(
+        name == nil
+          ? "The format needs power in another unit than the plan has, and your threshold power is not known\(known)."
+          : "The format needs power in another unit than the plan \(name ?? "") has, "
+            + "and your threshold power is not known\(known).",
+        remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
+    case .routeWantsPlan:
+      Explanation(
+        "The file is a route\(known).", remedy: "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
+    case .tooLarge:
+      Explanation(
+        "The plan is too large\(known).",
+        remedy: "Shorten its texts, or split it; a plan has at most 900 kB, and its file 10 MB.")
+    default:
+      Explanation("The workout is not for a trainer\(known).", remedy: "Use a cycling workout whose steps end by time.")
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The limits in the reader's language: `60 to 230`.
+  var words: String { String(localized: "\(lowerBound) to \(upperBound)") }
+}

@@ -1,0 +1,64 @@
+import ControlWire
+import PageKit
+import Rides
+import Testing
+
+@Suite struct LocalizedReplyTests {
+  private static let links = "Links are set up to outlast a fade of the radio."
+  private static let late = "{1} did not answer in time."
+  private static let again = "Nothing is lost: it is tried again by itself."
+  private let german = Translation(.german) { english, _ in
+    [links: "Verbindungen halten.", late: "{1} schwieg.", again: "Es geht weiter."][english]
+  }
+
+  /// Returns the reply that the page gets in German.
+  private func told(_ reply: some Encodable) throws -> String {
+    try Translation.$current.withValue(german) { String(decoding: try LocalizedJSON.text(of: reply), as: UTF8.self) }
+  }
+
+  @Test func `what the doctor finds is told in the reader's language`() throws {
+    let text = try told(CheckList(checks: [Check(name: "x", outcome: .ok, .linksLast)]))
+    #expect(text.contains(#""message":"Verbindungen halten.""#), "\(text)")
+    #expect(text.contains(#""code":"linksLast""#))
+  }
+
+  @Test func `a problem of the ride among the checks is told in the reader's language, twice`() throws {
+    let english = Problem(.clockUnsynchronised)
+    let clock = Translation(.german) { text, _ in text == english.message ? "Die Uhr geht falsch." : nil }
+    let checks = CheckList(checks: [Check(name: "c", outcome: .ok, english)])
+    let bytes = try Translation.$current.withValue(clock) { try LocalizedJSON.text(of: checks) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.split(separator: "Die Uhr geht falsch.").count == 3 && !text.contains(english.message), "\(text)")
+  }
+
+  @Test func `what is wrong with a service, a run and a ride's way is told in the reader's language`() throws {
+    let fault = SyncFault(.timedOut)
+    let upload = Upload(
+      service: "strava", state: .failed, at: "t", message: fault.explanation(of: .strava).message, fault: fault)
+    let ride = RideSummary(
+      id: 3, start: "2026-11-26T10:00:00Z", timerSeconds: 2, elapsedSeconds: 3, averageWatts: nil,
+      averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished)
+    for text in [
+      try told(ServiceList([ServiceStatus(.strava, .connected, fault: fault)])),
+      try told(SyncStatusReply(SyncStatus(.error, fault: fault, of: .strava))),
+      try told(SentAgain(upload)), try told(TrimmedRide(ride: ride, uploads: [upload])),
+    ] {
+      #expect(text.contains(#""message":"Strava schwieg.""#), "\(text)")
+    }
+    #expect(
+      try told(ServiceList([ServiceStatus(.strava, .connected, fault: fault)]))
+        .contains(#""remedy":"Es geht weiter.""#))
+  }
+
+  @Test func `what is unknown here is told as it came, and what is not there stays away`() throws {
+    var check = Check(name: "x", outcome: .ok, message: "As it came.")
+    check.code = "later"
+    let text = try told(CheckList(checks: [check]))
+    #expect(text.contains(#""message":"As it came.""#) && !text.contains("remedy"), "\(text)")
+    #expect(!(try told(ServiceList([ServiceStatus(.strava, .connected)]))).contains("message"))
+  }
+
+  @Test func `an answer without sentences is told as it is`() throws {
+    #expect(try told(EmptyReply()) == "{}")
+  }
+}
