@@ -18,7 +18,11 @@ LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
 ASKED = """() => {
   globalThis.asked = [];
   const own = navigator.wakeLock?.request.bind(navigator.wakeLock);
-  if (own) navigator.wakeLock.request = (kind) => { asked.push(kind); return own(kind); };
+  // The rider touches the screen while the browser decides.
+  const touched = () => new Promise((resume) => {
+    setTimeout(() => { dispatchEvent(new Event("pointerdown")); resume(); }, 50);
+  });
+  if (own) navigator.wakeLock.request = (kind) => { asked.push(kind); return touched().then(() => own(kind)); };
 }"""
 
 
@@ -82,7 +86,9 @@ def awake(programs) -> None:
         assert 'from=127.0.0.1' in (pi.folder / 'jz2web.log').read_text(), 'the address of the phone, not the proxy'
         pi.begin_ride()
         page.wait_for_selector(LIVE)
-        until(page, '() => asked.length === 1 && asked[0] === "screen"')
+        until(page, '() => asked.length > 0')
+        page.wait_for_timeout(500)
+        assert page.evaluate('asked') == ['screen']
         assert page.locator('video').count() == 0
         pi.ask('Stop')
         page.wait_for_selector(START)

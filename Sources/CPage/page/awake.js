@@ -4,6 +4,7 @@
 const canLock = "wakeLock" in navigator;
 let isWanted = false;
 let lock = null;
+let isAsking = false;
 let video = null;
 let recording = null;
 
@@ -24,9 +25,12 @@ async function hold() {
   if (!isWanted) {
     lock?.release();
     lock = null;
-  } else if (!document.hidden && (!lock || lock.released)) {
+  } else if (!document.hidden && !isAsking && (!lock || lock.released)) {
+    // A second lock would never be released.
+    isAsking = true;
     // The browser may refuse if the battery is low.
     lock = await navigator.wakeLock.request("screen").catch(() => null);
+    isAsking = false;
     if (!isWanted) hold();
   }
 }
