@@ -143,7 +143,7 @@ def play(hub, readers):
     reader = readers.open('phone', 'light')
     readers.look(reader, 'sign-in')
     readers.sign_in(reader, 'AAAA-AAAA')
-    reader.wait_for_selector('text=This code is not known')
+    reader.wait_for_selector('text=This code is unknown')
     readers.sign_in(reader, hub.rider('code', 'Anna', '--browser'))
     reader.wait_for_selector('.riding .watts:has-text("151")')
     assert hub.tell(anna, 177) == 1, 'the Pi is told that somebody looks'

@@ -147,11 +147,11 @@ def scores(programs) -> None:
             pi.ctl('hrv', 'add', '--date', day, '--rmssd', str(50 + age % 4), '--resting-heart-rate', '52')
         page = made.paired(pi)
         go(page, pi, 'scores', '.rings')
-        page.click('summary:has-text("Recovery, and why")')
+        page.click('summary:has-text("Recovery explained")')
         assert 'Heart rate variability' in text(page, 'details[open] table')
         score = pi.ask_body('Scores')['days'][0]['recovery']['score']
         assert page.text_content('.ring-card text >> nth=0') == f'{score:.0f}'
-        page.click('button[aria-label="The day before"]')
+        page.click('button[aria-label="Previous day"]')
         yesterday = (today - datetime.timedelta(1)).strftime('%A')
         until(page, f'() => document.querySelector(".day").textContent.includes("{yesterday}")')
         assert not (found := accessibility(page)), found

@@ -54,7 +54,7 @@ def rides(programs) -> None:
         page.click('button:has-text("Pause")')
         pi.until_phase('paused')
         until(page, '() => document.querySelector("h1").textContent.startsWith("Paused")')
-        page.click('button:has-text("Go on")')
+        page.click('button:has-text("Resume")')
         pi.until_phase('riding')
         settle(3)
         status = pi.ask('Status')
@@ -280,7 +280,7 @@ def languages(programs) -> None:
         for language, word in (
             ('de', 'Dieses Telefon koppeln'),
             ('fr', 'Associer ce téléphone'),
-            ('es', 'Vincular este teléfono'),
+            ('es', 'Emparejar este teléfono'),
             ('it', 'Pair this phone'),
         ):
             page = made.phone(language=language)
@@ -293,4 +293,4 @@ def languages(programs) -> None:
         page.fill('.code', '123456')
         page.click('form button[type=submit]')
         page.wait_for_selector('#note:not([hidden])')
-        assert 'Es wird gerade nicht gekoppelt' in text(page, '#note')
+        assert 'Es gibt keinen gültigen Code' in text(page, '#note')

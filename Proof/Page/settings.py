@@ -140,7 +140,7 @@ def missing(programs) -> None:
         page = made.paired(pi)
         page.goto(f'{pi.address}/#services')
         page.wait_for_selector('.services .wrong')
-        assert 'sudo apt install jz2-sync' in text(page, '.services .wrong')
+        assert 'sudo apt install ./jz2-sync_*.deb' in text(page, '.services .wrong')
         clean(page)
         page.click('button:has-text("Try again")')
         settle(0.5)

@@ -1,12 +1,14 @@
-"""day.py PROGRAMS [--hours H] [--rides erg,zone2,plan] [--intervals N] [--kills N]: a day on the trainer, in minutes.
+"""day.py PROGRAMS [options]: a day on the trainer, in minutes.
 
-Rides on the simulated radio, at 600 times the speed of life (at more, rows wait in memory for the store): H hours (24)
-at a power that changes, H hours of Zone 2, and a plan of N intervals (400) whose daemon is killed; in all of them
-pauses. Then it compares what `show` says with the rows: none is missing or doubled, timer time and work are their sums,
-and each interval has its length. Memory may grow by 5 MB from the first hour to the last, and an hour late in the ride
-takes as much of the processor as an early one.
+Rides three rides with pauses on the simulated radio: H hours (24) at a changing target power (erg), H hours in Zone 2
+(zone2), and a plan of N intervals (400) during which the daemon is killed (plan). The radio runs at 600 times real
+time; at higher rates, rows wait in memory for the store.
 
-PROGRAMS is the folder of jz2d and jz2ctl. Its exit status is the verdict; .work/day keeps the library of a failed ride.
+Then it compares `show` with the rows: no row is missing or doubled, timer time and work are the sums of the rows, and
+each interval has its length. In erg and zone2, memory may grow by 5 MB from the first hour to the last, and an hour of
+the last quarter may take 1.5 times the processor time of an hour of the second quarter, plus one second.
+
+The exit status is the verdict. The library of a failed ride stays in .work/day.
 """
 
 import argparse
@@ -226,12 +228,12 @@ RIDES = {'erg': day_of_erg, 'zone2': day_of_zone2, 'plan': day_of_plan}
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('programs', type=pathlib.Path)
-    parser.add_argument('--hours', type=float, default=24)
-    parser.add_argument('--rides', default=','.join(RIDES))
-    parser.add_argument('--intervals', type=int, default=400)
-    parser.add_argument('--kills', type=int, default=2)
-    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('programs', type=pathlib.Path, help='the folder of jz2d and jz2ctl')
+    parser.add_argument('--hours', type=float, default=24, help='the length of erg and of zone2 (default: 24)')
+    parser.add_argument('--rides', default=','.join(RIDES), help='the rides, separated by commas (default: all three)')
+    parser.add_argument('--intervals', type=int, default=400, help='the intervals of the plan (default: 400)')
+    parser.add_argument('--kills', type=int, default=2, help='how often to kill the daemon (default: 2)')
+    parser.add_argument('--seed', type=int, default=1, help='the seed of the random choices (default: 1)')
     options = parser.parse_args()
     options.minutes = round(options.hours * 60)
     failed = False

@@ -14,7 +14,9 @@ extension BlueZCentral {
   }
 
   /// Calls a method that undoes another call, even if the task is cancelled, and ignores the answer.
-  func callIgnoringReply(_ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void) {
+  func callIgnoringReply(
+    _ path: ObjectPath, _ interface: String, _ member: String, then: @escaping @Sendable () -> Void
+  ) {
     guard let bus else { return then() }
     send(.call(Self.service, path, interface, member), over: bus, within: patience.answer) { _ in then() }
   }
@@ -24,7 +26,7 @@ extension BlueZCentral {
   /// The closure is a parameter instead of being written inside the bus's closure: Swift 6.2's compiler aborts on a
   /// closure of one actor that captures another's `self`.
   func send(
-    _ call: Message, over bus: BusConnection, within limit: Duration,
+    _ call: BusMessage, over bus: BusConnection, within limit: Duration,
     _ answered: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
   ) {
     bus.assumeIsolated { $0.call(call, timeout: limit, completion: answered) }

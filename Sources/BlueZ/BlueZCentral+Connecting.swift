@@ -198,7 +198,9 @@ extension BlueZCentral {
     let isLinked = tree.device(path)?.isConnected == true
     if isLinked { links.beginLeaving(path) }
     let connection = isLinked ? knownConnection(path) : nil
-    guard stuckError(path, "withdraw") == nil else { return callIgnoringReply(path, Device1.interface, "Disconnect") {} }
+    guard stuckError(path, "withdraw") == nil else {
+      return callIgnoringReply(path, Device1.interface, "Disconnect") {}
+    }
     await withCheckedContinuation { done in
       callIgnoringReply(path, Device1.interface, "Disconnect") { done.resume() }
       if let connection { hangUp(connection) }

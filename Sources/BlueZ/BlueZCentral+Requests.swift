@@ -120,7 +120,7 @@ extension BlueZCentral {
   private func endDying(_ link: BlueZLink, _ operation: String) throws(LinkError) {
     guard tree.device(link.path)?.isConnected == true else { return }
     links.beginLeaving(link.path)
-    end(link, LinkError(.lost, operation: operation, detail: "BlueZ is taking the link down"))
+    end(link, LinkError(.lost, operation: operation, detail: "BlueZ is closing the link"))
     try check(link, operation)
   }
 

@@ -244,7 +244,7 @@ extension BlueZCentral {
     }
     while (try? await wait("start bluetoothd", within: nil, until: missing)) != nil, let bus {
       do throws(DBusError) {
-        let start = Message.toBus("StartServiceByName", [.string(Self.service), .uint32(0)])
+        let start = BusMessage.toBus("StartServiceByName", [.string(Self.service), .uint32(0)])
         _ = try await bus.call(start, timeout: patience.starting)
       } catch {
         if error.code != .cancelled { mirror.noteStartFailure(error.description) }
@@ -283,7 +283,7 @@ extension BlueZCentral {
 
   /// Lists BlueZ's objects again.
   func list() async throws(DBusError) {
-    let call = Message.call(Self.service, "/", TreeSignal.objectManager, "GetManagedObjects")
+    let call = BusMessage.call(Self.service, "/", TreeSignal.objectManager, "GetManagedObjects")
     try await take(call) { central, answer in
       answer.flatMap { body in
         guard let objects = managedObjects(body) else {
@@ -297,7 +297,7 @@ extension BlueZCentral {
 
   /// Calls a method and handles its answer before any signal that follows it.
   private func take(
-    _ call: Message,
+    _ call: BusMessage,
     _ body: @escaping @Sendable (isolated BlueZCentral, Result<[Variant], DBusError>) -> Result<Void, DBusError>
   ) async throws(DBusError) {
     guard let bus else { throw DBusError(.disconnected, "not connected to the bus") }

@@ -105,7 +105,7 @@ extension BlueZCentral {
   /// Answers a call of BlueZ to the agent.
   ///
   /// Source: BlueZ 5.82, `doc/org.bluez.Agent.rst`.
-  func agentIsAsked(_ call: Message) {
+  func agentIsAsked(_ call: BusMessage) {
     guard let bus else { return }
     let reply =
       call.sender == mirror.owner && call.path == Self.agent && isAgreed(call)
@@ -113,7 +113,7 @@ extension BlueZCentral {
     bus.assumeIsolated { try? $0.send(reply) }
   }
 
-  private func isAgreed(_ call: Message) -> Bool {
+  private func isAgreed(_ call: BusMessage) -> Bool {
     switch call.member {
     case "Release", "Cancel": true
     case "RequestConfirmation", "RequestAuthorization", "AuthorizeService":
@@ -209,7 +209,7 @@ extension BlueZCentral {
 
   private func takeDownMute(_ path: ObjectPath) {
     guard let link = links[path] else { return settleBond(on: path) }
-    let error = LinkError(.lost, operation: "bond", detail: "BlueZ lost a request while the bond was made")
+    let error = LinkError(.lost, operation: "bond", detail: "BlueZ lost a request during bonding")
     Task(executorPreference: loop) { await self.close(link, because: error) }
   }
 }

@@ -60,7 +60,7 @@ extension BlueZCentral {
       attempt.answered(number, .failure(DBusError(.disconnected, "not connected to the bus")))
       return number
     }
-    let call = Message.call(Self.service, path, Device1.interface, "Connect")
+    let call = BusMessage.call(Self.service, path, Device1.interface, "Connect")
     send(call, over: bus, within: patience.connecting) { [weak self] answer in
       self?.assumeIsolated { central in
         central.attempt.answered(number, answer.map { _ in })

@@ -14,17 +14,17 @@ package enum Bus {
   }
 }
 
-extension Message {
+extension BusMessage {
   /// Returns a call of one of the bus's own methods.
-  package static func toBus(_ member: String, _ body: [Variant] = []) -> Message {
+  package static func toBus(_ member: String, _ body: [Variant] = []) -> BusMessage {
     .call(Bus.name, Bus.path, Bus.interface, member, body)
   }
 
   /// Returns a subscription to the signals that match `rule`; they go to the connection's signal handler.
-  package static func addMatch(_ rule: MatchRule) -> Message { .toBus("AddMatch", [.string(rule.text)]) }
+  package static func addMatch(_ rule: MatchRule) -> BusMessage { .toBus("AddMatch", [.string(rule.text)]) }
 
   /// Returns the end of a subscription to the signals that match `rule`.
-  package static func removeMatch(_ rule: MatchRule) -> Message { .toBus("RemoveMatch", [.string(rule.text)]) }
+  package static func removeMatch(_ rule: MatchRule) -> BusMessage { .toBus("RemoveMatch", [.string(rule.text)]) }
 }
 
 extension BusConnection {

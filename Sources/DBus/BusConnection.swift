@@ -22,7 +22,7 @@ package actor BusConnection {
   private var pending: [UInt32: PendingCall] = [:]
   private var nextCallID: UInt64 = 1
   private var onSignal: (@Sendable (borrowing IncomingMessage) -> Void)?
-  private var onCall: (@Sendable (Message) -> Void)?
+  private var onCall: (@Sendable (BusMessage) -> Void)?
   private var onDisconnect: (@Sendable () -> Void)?
 
   private init(on loop: EventLoop) { self.loop = loop }
@@ -59,7 +59,7 @@ package actor BusConnection {
   }
 
   /// Sends a message without an answer: a signal or a reply.
-  package func send(_ message: Message) throws(DBusError) {
+  package func send(_ message: BusMessage) throws(DBusError) {
     try transmit(message)
   }
 
@@ -69,7 +69,7 @@ package actor BusConnection {
   }
 
   /// Passes each call of a method of this connection to `handler`, on the loop; `handler` must send a reply.
-  package func setCallHandler(_ handler: @escaping @Sendable (Message) -> Void) { onCall = handler }
+  package func setCallHandler(_ handler: @escaping @Sendable (BusMessage) -> Void) { onCall = handler }
 
   /// Calls `handler` on the loop when the other end closes the connection.
   package func setDisconnectHandler(_ handler: @escaping @Sendable () -> Void) { onDisconnect = handler }
@@ -134,7 +134,7 @@ extension BusConnection {
   /// - Returns: The method's return values.
   /// - Throws: `.replied` with the error in the answer; `.timedOut`, `.disconnected`; `.cancelled` as soon as the task
   ///   is cancelled, which does not undo the call.
-  package func call(_ message: Message, timeout: Duration) async throws(DBusError) -> [Variant] {
+  package func call(_ message: BusMessage, timeout: Duration) async throws(DBusError) -> [Variant] {
     let id = nextCallID
     nextCallID += 1
     let outcome: Result<[Variant], DBusError> = await withTaskCancellationHandler {
@@ -152,7 +152,7 @@ extension BusConnection {
   ///
   /// A caller that uses `await` instead continues only after the signals that were read together with the answer.
   package func call(
-    _ message: Message, timeout: Duration,
+    _ message: BusMessage, timeout: Duration,
     completion: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
   ) {
     begin(message, id: 0, timeout: timeout, completion)
@@ -177,7 +177,7 @@ extension BusConnection {
   private func settle(_ answer: OpaquePointer) {
     let serial = dbus_message_get_reply_serial(answer)
     guard pending[serial] != nil else { return }
-    let message = Message(copying: answer)
+    let message = BusMessage(copying: answer)
     if message.kind == .methodReturn { return finish(serial, .success(message.body)) }
     let text = message.body.first?.string ?? ""
     let isLost = message.sender == nil && message.errorName == DBUS_ERROR_DISCONNECTED
@@ -186,7 +186,7 @@ extension BusConnection {
 
   /// Queues a message for sending and returns its serial.
   @discardableResult
-  private func transmit(_ message: Message) throws(DBusError) -> UInt32 {
+  private func transmit(_ message: BusMessage) throws(DBusError) -> UInt32 {
     guard let handle, dbus_connection_get_is_connected(handle) != 0 else {
       throw DBusError(.disconnected, "not connected to the bus")
     }
@@ -200,7 +200,7 @@ extension BusConnection {
   }
 
   private func begin(
-    _ message: Message, id: UInt64, timeout: Duration,
+    _ message: BusMessage, id: UInt64, timeout: Duration,
     _ completion: @escaping @Sendable (Result<[Variant], DBusError>) -> Void
   ) {
     do throws(DBusError) {
@@ -288,7 +288,7 @@ extension BusConnection {
       }
       return true
     case DBUS_MESSAGE_TYPE_METHOD_CALL:
-      onCall?(Message(copying: pointer))
+      onCall?(BusMessage(copying: pointer))
       return onCall != nil
     default:
       settle(pointer)

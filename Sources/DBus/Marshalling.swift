@@ -196,7 +196,7 @@ struct MessageWriter: ~Copyable {
     case .array(let elements, let of): try append(elements, of: of)
     case .dictionary(let entries, let of): try append(entries, of: of)
     case .structure(let fields): try append(fields: fields)
-    case .descriptor: throw DBusError(.invalidArgument, "a file descriptor is not sent")
+    case .descriptor: throw DBusError(.invalidArgument, "file descriptors cannot be sent")
     case .variant(let content): try append(variant: content)
     }
   }

@@ -146,7 +146,7 @@ struct RadioSwitch {
   init(controller number: UInt16, folder: String = "/sys/class/bluetooth") throws(HCIError) {
     let controller = "\(folder)/hci\(number)"
     guard let name = Self.names(in: controller).first(where: { $0.hasPrefix("rfkill") }) else {
-      throw HCIError(.missing, detail: "\(controller) has no switch")
+      throw HCIError(.missing, detail: "\(controller) has no rfkill switch")
     }
     self.folder = "\(controller)/\(name)"
   }

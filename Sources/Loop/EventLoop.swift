@@ -68,7 +68,7 @@ package final class EventLoop: TaskExecutor, RideClock, @unchecked Sendable {
     shared = Lock(Shared(keptNow: clock.now ?? 0))
     wakeDescriptor = linux_eventfd()
     timerDescriptor = linux_timerfd_boottime()
-    precondition(wakeDescriptor >= 0 && timerDescriptor >= 0, "the kernel gives no event or timer descriptor")
+    precondition(wakeDescriptor >= 0 && timerDescriptor >= 0, "cannot create an event or timer descriptor")
     isolation.loop = self
     start()
   }
@@ -197,7 +197,7 @@ extension EventLoop {
     let started = shared.withLock { _ in
       pthread_create(&thread, nil, runLoop, Unmanaged.passRetained(self).toOpaque())
     }
-    precondition(started == 0, "the kernel gives no thread")
+    precondition(started == 0, "cannot create a thread")
   }
 
   fileprivate func run() {

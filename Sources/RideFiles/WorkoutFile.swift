@@ -118,7 +118,7 @@ private enum WorkoutFileKind: Hashable {
       }
     } catch {
       guard error.code == .noActivity else { throw PlanFault(error) }
-      throw PlanFault(.unsupported, line: error.place.line, detail: "`\(error.detail.prefix(32))` is no workout")
+      throw PlanFault(.unsupported, line: error.place.line, detail: "`\(error.detail.prefix(32))` is not a workout")
     }
   }
 }

@@ -117,7 +117,7 @@ package actor LibraryArrival {
   private func checkLength() throws(Fault) {
     let header = (try? File(path, flags: O_RDONLY).read(atMost: 100)) ?? []
     guard header.count == 100, DatabaseFile.isHeader(header) else {
-      throw Fault(.notALibrary, "it is no SQLite database")
+      throw Fault(.notALibrary, "it is not an SQLite database")
     }
     let size = Int(header[16]) << 8 | Int(header[17])
     let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
@@ -139,7 +139,7 @@ package actor LibraryArrival {
     }
     let known = Schema.migrator.migrations
     guard [0, DatabaseCopy.applicationID].contains(maker ?? 0), applied.contains(known.first ?? "") else {
-      throw Fault(.notALibrary, "another program made it")
+      throw Fault(.notALibrary, "it was made by another program")
     }
     if let later = applied.subtracting(known).max() { throw Fault(.newerVersion, later) }
     return applied

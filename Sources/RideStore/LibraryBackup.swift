@@ -114,7 +114,7 @@ package enum MigrationCopy: Hashable, Sendable {
     else { return nil }
     let size = DatabaseCopy.size(of: database.path)
     guard directory.freeBytes >= size + Self.floor else {
-      self = .missing("it takes \(size >> 20) MB, and \(directory.freeBytes >> 20) MB are free")
+      self = .missing("it needs \(size >> 20) MB, and \(directory.freeBytes >> 20) MB are free")
       return
     }
     let path = Self.path(database, number)

@@ -46,7 +46,7 @@ extension RideDatabase {
   /// - Throws: `noSuchPlan` if no deleted plan has the name; `duplicatePlan` if a present plan has it; `damaged`.
   package func undeletePlan(_ name: String) throws(StoreError) -> StoredPlan {
     try write { db in
-      guard try !self.planIsThere(db, name) else { throw self.refusal(.duplicatePlan, "there is a plan", of: name) }
+      guard try !self.planIsThere(db, name) else { throw self.refusal(.duplicatePlan, "it already exists", of: name) }
       let id = try self.lastDeleted(db, name).id
       try db.execute(
         sql: "INSERT INTO plan (\(Self.copied)) SELECT \(Self.copied) FROM deleted_plan WHERE id = ?", arguments: [id])
@@ -82,7 +82,7 @@ extension RideDatabase {
       """
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [Self.key(name)]),
       let id = row.int(StoredPlan.columnCount + 1)
-    else { throw refusal(.noSuchPlan, "there is no plan", of: name) }
+    else { throw refusal(.noSuchPlan, "it does not exist", of: name) }
     return (id, RestorablePlan(row))
   }
 }

@@ -59,7 +59,7 @@ extension RideDatabase {
   /// - Throws: `noSuchRide`; `notDeleted`.
   package func undelete(_ id: Int) throws(StoreError) {
     try change(id) { db, ride in
-      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) was not deleted", of: id) }
+      guard ride.deletedAt != nil else { throw self.refusal(.notDeleted, "ride \(id) is not deleted", of: id) }
       let sql = "UPDATE ride SET deleted_ms = NULL, is_deletion_set = 1, is_file_due = 1 WHERE id = ?"
       try db.execute(sql: sql, arguments: [id])
       try self.note(db, .ride(id, .undeleted))

@@ -104,7 +104,7 @@ struct RideFolder: Sendable {
   /// A reader sees one of the two complete, even after a power cut.
   func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
     guard Self.isName(name) else {
-      throw StoreError(.damaged, path: path, detail: "\(name) is no name of a ride's file")
+      throw StoreError(.damaged, path: path, detail: "\(name) is not the name of a ride file")
     }
     do throws(StoreError) {
       let file = try File(temporary, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)

@@ -118,12 +118,12 @@ extension RideDatabase {
     if let uuid = record.uuid, let there = try Self.ride(db, uuid) {
       let stored = try Self.wholeRecord(db, try present(db, id: there, live: RideTotals()))
       guard stored.isSame(as: record) else {
-        throw refusal(.differentRide, "ride \(there) is ride \(uuid.text), too, and differs", of: there)
+        throw refusal(.differentRide, "ride \(there) is ride \(uuid.text) with other content", of: there)
       }
       throw refusal(.duplicateRide, "ride \(there) is ride \(uuid.text)", of: there)
     }
     guard let other = try Self.ride(db, inTheSecondOf: record.start) else { return }
-    throw refusal(.duplicateRide, "ride \(other) began then", of: other)
+    throw refusal(.duplicateRide, "ride \(other) began at the same time", of: other)
   }
 
   private static func insert(_ db: Database, _ record: RideRecord, as id: Int) throws {

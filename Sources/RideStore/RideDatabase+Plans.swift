@@ -72,7 +72,7 @@ extension RideDatabase {
       var plan = plan
       try self.demandOwn(db, plan.name)
       if try self.planIsThere(db, plan.name) {
-        guard replacing else { throw self.refusal(.duplicatePlan, "there is a plan", of: plan.name) }
+        guard replacing else { throw self.refusal(.duplicatePlan, "it already exists", of: plan.name) }
         if plan.route == nil { plan.route = try self.readableRoute(db, plan.name) }
         try db.execute(sql: "DELETE FROM plan WHERE key = ?", arguments: [Self.key(plan.name)])
       }
@@ -86,7 +86,7 @@ extension RideDatabase {
   package func copyPlan(_ name: String, to other: String, at time: UnixTime) throws(StoreError) -> StoredPlan {
     try write { db in
       var plan = try self.storedPlan(db, name).plan
-      guard try !self.planIsThere(db, other) else { throw self.refusal(.duplicatePlan, "there is a plan", of: other) }
+      guard try !self.planIsThere(db, other) else { throw self.refusal(.duplicatePlan, "it already exists", of: other) }
       plan.name = other
       return try self.insert(db, plan, at: time)
     }
@@ -148,7 +148,7 @@ extension RideDatabase {
       try self.demandOwn(db, name)
       let former = try self.storedPlan(db, name).inShort.plan.name
       if Self.key(name) != Self.key(other), try self.planIsThere(db, other) {
-        throw self.refusal(.duplicatePlan, "there is a plan", of: other)
+        throw self.refusal(.duplicatePlan, "it already exists", of: other)
       }
       try db.execute(
         sql: "UPDATE plan SET key = ?, name = ?, changed_ms = ? WHERE key = ?",
@@ -184,7 +184,7 @@ extension RideDatabase {
   func demandOwn(_ db: Database, _ name: String) throws {
     let sql = "SELECT EXISTS (SELECT 1 FROM plan WHERE key = ? AND source IS NOT NULL)"
     guard try Bool.fetchOne(db, sql: sql, arguments: [Self.key(name)]) != true else {
-      throw refusal(.planReadOnly, "it is a service's", of: name)
+      throw refusal(.planReadOnly, "it belongs to a service", of: name)
     }
   }
 
@@ -204,7 +204,7 @@ extension RideDatabase {
   func storedPlan(_ db: Database, _ name: String) throws -> (plan: Plan, inShort: StoredPlan) {
     let sql = "SELECT \(StoredPlan.columns), route FROM plan WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [Self.key(name)]) else {
-      throw refusal(.noSuchPlan, "there is no plan", of: name)
+      throw refusal(.noSuchPlan, "it does not exist", of: name)
     }
     guard let inShort = StoredPlan(row), let plan = inShort.whole(points: row.data(StoredPlan.columnCount)) else {
       throw refusal(.obstacle(.damaged), "it cannot be read", of: name)

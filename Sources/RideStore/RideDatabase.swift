@@ -219,7 +219,7 @@ package actor RideDatabase: RideReading {
       }?()
     } catch {
       let cause = StoreError(error, path: database.path)
-      let detail = "another file was put in its place while it was in use; \(cause.detail)"
+      let detail = "it was replaced by another file while in use; \(cause.detail)"
       throw StoreError(.failed, path: database.path, detail: detail)
     }
   }

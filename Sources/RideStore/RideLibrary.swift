@@ -96,7 +96,7 @@ package actor RideLibrary: RideReading {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       guard FileIdentity(of: path) == file else {
-        throw StoreError(.failed, path: path, detail: "another file was put in its place while it was in use")
+        throw StoreError(.failed, path: path, detail: "it was replaced by another file while in use")
       }
       return Connection(queue: queue, file: file)
     } catch {

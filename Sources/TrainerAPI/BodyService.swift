@@ -165,7 +165,7 @@ extension BodyService {
       measurements: BodyImported.Counts(fates.measurements, of: call.measurements?.count),
       values: BodyImported.Counts(fates.values, of: call.values?.count))
     log.info(
-      "taken from another program",
+      "body values imported",
       metadata: [
         "added": "\(reply.nights.added + reply.measurements.added + reply.values.added)",
         "replaced": "\(reply.nights.replaced + reply.measurements.replaced + reply.values.replaced)",

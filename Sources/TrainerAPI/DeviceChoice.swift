@@ -18,11 +18,12 @@ extension DeviceChoice {
   ///
   /// - Parameters:
   ///   - kind: The role to fill.
-  ///   - heard: The devices in range; ignored if `use` chose a device.
+  ///   - advertisements: The devices in range; ignored if `use` chose a device.
   ///   - known: The devices that were chosen at some time.
   ///   - found: Devices that a connection showed to be of this kind, though they do not advertise it.
   init(
-    of kind: DeviceRole, advertisements: some Sequence<Advertisement>, known: [KnownDevice], found: Set<DeviceAddress> = []
+    of kind: DeviceRole, advertisements: some Sequence<Advertisement>, known: [KnownDevice],
+    found: Set<DeviceAddress> = []
   ) {
     if let chosen = known.first(where: { $0.isChosen && $0.kind == kind }) {
       self = .device(chosen.address, name: chosen.name, .chosen)
@@ -76,7 +77,7 @@ extension RideDevices {
   /// Uses the chosen devices, and otherwise the only device of a kind in range.
   ///
   /// - Parameters:
-  ///   - heard: The devices in range.
+  ///   - advertisements: The devices in range.
   ///   - known: The devices that were chosen at some time.
   ///   - wantsHeartRate: Whether to use a strap.
   ///   - trainers: The devices that a connection showed to be trainers.
@@ -123,7 +124,8 @@ extension RideDevices {
 extension RideDevices {
   /// Returns the devices that may be a trainer, as text; nil if there are no such devices.
   private static func doubtful(_ advertisements: [Advertisement]) -> String? {
-    let names = advertisements.filter { $0.kinds == [.cyclingPower] || $0.kinds.first == .candidate }.map { advertisement in
+    let names = advertisements.filter { $0.kinds == [.cyclingPower] || $0.kinds.first == .candidate }.map {
+      advertisement in
       advertisement.name.map { "\($0) (\(advertisement.address))" } ?? advertisement.address.description
     }
     return names.isEmpty ? nil : names.joined(separator: ", ")

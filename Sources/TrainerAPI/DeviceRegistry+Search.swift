@@ -34,7 +34,8 @@ extension DeviceRegistry {
       try admission.demand()
       guard search?.isWithdrawn != true else { throw ControlError(.startWithdrawn) }
       let devices = try RideDevices(
-        advertisements: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers, acceptsMeter: acceptsMeter)
+        advertisements: inTheAir, known: known, wantsHeartRate: wantsHeartRate, trainers: trainers,
+        acceptsMeter: acceptsMeter)
       search = nil
       return devices
     } catch {

@@ -44,7 +44,8 @@ extension DeviceRegistry {
     return ChosenDevice(
       device: Device(
         address: address.description, name: name, kinds: relays ? [.trainer, .heartRate] : [DeviceKind(kind)],
-        rssi: advertisements[address]?.rssi, known: true, addressChanges: advertisements[address]?.addressChanges ?? false))
+        rssi: advertisements[address]?.rssi, known: true,
+        addressChanges: advertisements[address]?.addressChanges ?? false))
   }
 
   func choose(
@@ -127,7 +128,9 @@ extension DeviceRegistry {
   private func roleInRide(
     of address: DeviceAddress, _ stored: [KnownDevice], asked: DeviceRole?, _ snapshot: RideSnapshot
   ) async throws(ControlError) -> DeviceRole {
-    if advertisements[address] == nil, let advertisement = await central.advertisement(of: address) { note(advertisement) }
+    if advertisements[address] == nil, let advertisement = await central.advertisement(of: address) {
+      note(advertisement)
+    }
     let advertisement = advertisements[address]
     guard advertisement != nil || !stored.isEmpty else { throw ControlError(.scanDuringRide) }
     let isTrainer = snapshot.trainer?.device.address == address
@@ -149,7 +152,7 @@ extension DeviceRegistry {
     let device = RideDevice(address: address, name: advertisement?.name ?? stored.first?.name)
     switch await driver.use(device, as: role) {
     case .success, .failure(.noRide):
-      log.notice("the ride takes a device", metadata: ["role": "\(role.rawValue)", "device": "\(address)"])
+      log.notice("device added to the ride", metadata: ["role": "\(role.rawValue)", "device": "\(address)"])
     case .failure(let refusal): throw ControlError(refusal, trainer: snapshot.trainer?.device)
     }
     return role

@@ -108,10 +108,10 @@ extension DeviceRegistry {
       do throws(ControlError) {
         guard try await chosen()[pick.kind] == nil else { continue }
         try await choose(pick.ridden.address, name: pick.ridden.name, as: pick.kind)
-        log.notice("taken for rides", metadata: ["device": "\(pick.ridden.address)", "reason": "\(pick.reason)"])
+        log.notice("device chosen", metadata: ["device": "\(pick.ridden.address)", "reason": "\(pick.reason)"])
       } catch {
         known = nil
-        log.warning("not remembered", metadata: ["device": "\(pick.ridden.address)", "error": "\(error)"])
+        log.warning("chosen device not stored", metadata: ["device": "\(pick.ridden.address)", "error": "\(error)"])
       }
     }
   }
@@ -171,7 +171,7 @@ extension DeviceRegistry {
     for scan in scans.values { _ = await scan.result }
     let found = try await DeviceLook(through: central, on: loop, patience: patience).characteristics(of: address)
     log.info(
-      "looked at a device",
+      "device inspected",
       metadata: ["device": "\(address)", "kinds": "\(found.kinds.map(\.rawValue))", "services": "\(found.serviceList)"])
     return found
   }

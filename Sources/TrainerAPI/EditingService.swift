@@ -44,7 +44,7 @@ struct EditingService: Sendable {
     guard call.now != true else {
       var ride = try await access.summary(id)
       try await access.stored { store throws(StoreError) in try await store.deleteForGood(id, at: now) }
-      log.notice("a ride is deleted for good", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
+      log.notice("ride deleted for good", metadata: ["ride": "\(id)", "uid": "\(peer.uid)"])
       ride.deletedUntil = nil
       return EditedRide(ride: ride)
     }

@@ -71,7 +71,7 @@ struct ExportDesk: Sendable {
     let slot = try slots.take(for: peer.uid)
     let backup = try await access.read { library throws(StoreError) in try await library.backUp() }
     let fileName = "jz2-\(wallClock.now.fileStem).sqlite"
-    log.notice("the library is backed up", metadata: ["bytes": "\(backup.size)", "uid": "\(peer.uid)"])
+    log.notice("library backed up", metadata: ["bytes": "\(backup.size)", "uid": "\(peer.uid)"])
     let library = access.store.library
     return Self.pieces(of: backup.size, fileName: fileName, keeping: slot) { range in
       try await library.next(range.count, of: backup)

@@ -33,7 +33,6 @@ extension ControlError {
       case .startWithdrawn: ControlError(.startWithdrawn)
       case .noPlan: ControlError(.noPlan)
       case .step(let refusal): ControlError(refusal)
-      case .storeFailed(let detail): ControlError(.storeFailed, detail: detail)
       }
   }
 }

@@ -293,7 +293,7 @@ struct LibraryRestoring: Sendable {
     try await demandNoObstacle()
     let kept = try await access.stored { store throws(StoreError) in try await store.restore(arrival) }
     await devices.forgetWhatWasRead()
-    log.notice("the library was restored", metadata: ["uid": "\(peer.uid)", "former": "\(kept)"])
+    log.notice("library restored", metadata: ["uid": "\(peer.uid)", "former": "\(kept)"])
     Task { [archive] in await archive.writeMissing() }
     let count = try await access.stored { store throws(StoreError) in
       try await store.count(RideQuery(limit: 0, offset: 0))

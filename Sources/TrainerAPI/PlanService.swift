@@ -47,7 +47,7 @@ struct PlanService: Sendable {
   func begin(_ call: NewPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
     let plan = Plan(name: try Self.name(call.name, "name"), summary: try Self.summary(call.summary))
     let stored = try await save(plan, replacing: false)
-    log.info("plan begun", metadata: ["plan": "\(plan.name)", "uid": "\(peer.uid)"])
+    log.info("plan created", metadata: ["plan": "\(plan.name)", "uid": "\(peer.uid)"])
     return try await details(stored)
   }
 

@@ -195,7 +195,7 @@ extension StartupService {
   }
 
   package nonisolated func cutOff(_ peer: Peer, because error: ControlError) {
-    log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
+    log.warning("client connection closed", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
   }
 }
 

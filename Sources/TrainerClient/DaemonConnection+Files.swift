@@ -27,7 +27,7 @@ extension DaemonConnection {
     var next = 0
     try stream(call) { piece throws(ControlError) in
       guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
-        throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
+        throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file instead of piece \(next)")
       }
       next += 1
       (name, activity) = (piece.fileName, piece.activity ?? activity)
@@ -71,7 +71,7 @@ extension DaemonConnection {
     }
     if let failure { throw failure }
     guard let result = last.flatMap(result) else {
-      throw .refused(ControlError(.protocolViolated, detail: "the last piece was not the last to the daemon"))
+      throw .refused(ControlError(.protocolViolated, detail: "the daemon expects more pieces after the last one"))
     }
     return result
   }

@@ -9,19 +9,19 @@ import Translations
 struct JZ2Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jz2ctl",
-    abstract: "Ride a Bluetooth trainer: at a steady power, by a plan, or by your heart rate.",
+    abstract: "Ride a Bluetooth trainer by steady power, plan or heart rate.",
     discussion: """
-      jz2ctl asks the daemon jz2d, which rides; a ride goes on when jz2ctl ends. The verbs about services ask jz2sync, \
-      `page` asks jz2web.
+      jz2ctl calls the daemon jz2d, which controls the ride. The ride goes on when jz2ctl ends. The commands for \
+      services call jz2sync; `page` calls jz2web.
 
-      Exit codes: 0 done; 1 the daemon answered no, with its reason; 64 usage; 69 no daemon to talk to; \
-      75 it did not answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
+      Exit codes: 0 success; 1 the daemon refused, with a reason; 64 wrong usage; 69 the daemon cannot be reached; 75 \
+      no answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
 
-      Environment: LC_ALL, else LC_MESSAGES, else LANG chooses the language of answers: English, German, French or \
-      Spanish, such as de_DE.UTF-8; help and JSON stay English. JZ2_SOCKET, JZ2_SYNC_SOCKET and JZ2_WEB_SOCKET name \
-      the sockets. NO_COLOR=1 leaves colours out.
+      Environment: LC_ALL, else LC_MESSAGES, else LANG sets the language of answers: English, German, French or \
+      Spanish, for example de_DE.UTF-8. Help and JSON are always English. JZ2_SOCKET, JZ2_SYNC_SOCKET and \
+      JZ2_WEB_SOCKET set the sockets. NO_COLOR=1 turns colours off.
 
-      `jz2ctl help json` says what --json prints.
+      `jz2ctl help json` describes the output of --json.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [

@@ -15,28 +15,29 @@ import Translations
 @main
 struct JZ2Cue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jz2cue", abstract: "Steer a ride by buttons, and hear it by beeps and speech.",
+    commandName: "jz2cue", abstract: "Control a ride with buttons, and announce it with beeps and speech.",
     discussion: """
-      Runs until SIGTERM or SIGINT. It takes the keys of the input devices that /etc/jz2/cue.conf names, such as a media \
-      remote or a number pad, and asks jz2d for what they stand for; and it tells of the ride by the sound card, in \
-      English, German, French or Spanish, as `language` in that file says. A ride needs nothing of it.
+      Runs until SIGTERM or SIGINT. It reads the keys of the input devices in /etc/jz2/cue.conf, such as a media \
+      remote or a number pad, and sends their actions to jz2d. It announces the ride on the sound card, in English, \
+      German, French or Spanish (`language` in that file). A ride works without it.
       """,
     version: ProductVersion.text)
 
   @Option(
-    help: ArgumentHelp("The socket of jz2d; else /run/jz2/ride.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+    help: ArgumentHelp(
+      "The socket of jz2d. Default: /run/jz2/ride.sock, else /run/user/UID/jz2.sock.", valueName: "socket"))
   var daemon: String?
 
-  @Option(help: ArgumentHelp("The administrator's file with devices, keys and sound.", valueName: "file"))
+  @Option(help: ArgumentHelp("The administrator's file, with devices, keys and sound.", valueName: "file"))
   var config = CueConfiguration.path
 
-  @Option(help: "How much to log.")
+  @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
-  @Flag(help: "List the input devices of this computer, and end.")
+  @Flag(help: "List the input devices of this computer, and exit.")
   var list = false
 
-  @Flag(help: "Check the file, say what it comes to, and end.")
+  @Flag(help: "Check the file, show its settings, and exit.")
   var check = false
 
   func run() async throws {

@@ -5,7 +5,7 @@ extension DaemonError {
   var explanation: String {
     switch code {
     case .captureUnreadable: "The capture \(subject) cannot be replayed: \(detail)."
-    case .socketUnusable: "The socket cannot be made: \(detail)."
+    case .socketUnusable: "The socket cannot be created: \(detail)."
     }
   }
 

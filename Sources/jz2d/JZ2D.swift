@@ -13,80 +13,79 @@ import Systemd
 @main
 struct JZ2D: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jz2d", abstract: "Ride a Bluetooth LE trainer: connect, hold the watts, record, write the file.",
+    commandName: "jz2d", abstract: "Control a Bluetooth LE trainer, and record rides.",
     discussion: """
-      Runs until SIGTERM or SIGINT; a ride that is on is then suspended, its trainer freed and its file written as it \
-      stands. A ride that was suspended or cut off goes on by itself with the next start. Tell it what to ride with \
-      jz2ctl.
+      Runs until SIGTERM or SIGINT. Then it suspends a current ride, frees the trainer and writes the file so far. A \
+      suspended or interrupted ride goes on at the next start. Start rides with jz2ctl.
 
-      A time may be given with its unit too: \(TypedTime.forms).
+      A time can have a unit: \(TypedTime.forms).
       """,
     version: ProductVersion.text)
 
   @Option(
     help: """
-      The radio: bluez, as without this, sim (no hardware), sim:DEVICES (\(RadioArgument.simulated); those that are \
-      wanted, by commas), or replay:FILE, a capture.
+      The radio: bluez (the default), sim (no hardware), sim:DEVICES (\(RadioArgument.simulated); separated by \
+      commas), or replay:FILE, a capture.
       """, transform: RadioArgument.init(typed:))
   var radio = RadioArgument(radio: .bluez)
 
-  @Option(help: ArgumentHelp("How fast the clock of sim and replay runs, or max.", valueName: "n"))
+  @Option(help: ArgumentHelp("The speed of the clock of sim and replay, as a factor, or max.", valueName: "n"))
   var rate = RateArgument(rate: .times(1))
 
-  @Option(help: ArgumentHelp("The adapter by its Bluetooth address; else the first powered.", valueName: "address"))
+  @Option(help: ArgumentHelp("The adapter's Bluetooth address. Default: the first powered.", valueName: "address"))
   var adapter: AdapterArgument?
 
-  @Option(help: ArgumentHelp("Where the handles of a capture without discovery lead.", valueName: "file"))
+  @Option(help: ArgumentHelp("A map of handles to characteristics, if a capture has no discovery.", valueName: "file"))
   var replayMap: String?
 
-  @Option(help: ArgumentHelp("Where rides are kept ($STATE_DIRECTORY, else ~/.local/state/jz2).", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder of rides. Default: $STATE_DIRECTORY or ~/.local/state/jz2.", valueName: "dir"))
   var state: String?
 
   @Option(
     help: ArgumentHelp(
-      "The socket for all calls; else /run/user/UID/jz2.sock, or those that systemd passes in.", valueName: "path"))
+      "The socket for all calls, unless systemd passes sockets. Default: /run/user/UID/jz2.sock.", valueName: "path"))
   var socket: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long after its last second a ride that was suspended or cut off goes on; 0 for never. Later it is finished.",
+      "How long a suspended or interrupted ride can go on after its last second; later it is finished. 0 for never.",
       valueName: "minutes"), transform: LengthReader("--go-on-window 30min", bare: .minutes).minutes)
   var goOnWindow = 30.0
 
   @Option(
-    help: ArgumentHelp("How long a ride waits for a trainer that is gone; then it ends.", valueName: "minutes"),
+    help: ArgumentHelp("How long a ride waits for a lost trainer before it ends.", valueName: "minutes"),
     transform: LengthReader("--give-up 30min", bare: .minutes).minutes)
   var giveUp = 30.0
 
   @Option(
-    help: ArgumentHelp("Pause after so long without pedalling; 0 for never.", valueName: "seconds"),
+    help: ArgumentHelp("Pause after this time without pedalling; 0 for never.", valueName: "seconds"),
     transform: LengthReader("--auto-pause 5s", bare: .seconds).seconds)
   var autoPause = 5.0
 
   @Option(
     help: ArgumentHelp(
-      "Finish a ride after so long without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"),
+      "Finish a ride after this time without pedalling, at its last pedal stroke; 0 for never.", valueName: "minutes"),
     transform: LengthReader("--finish-after 15min", bare: .minutes).minutes)
   var finishAfter = 15.0
 
   @Option(
     help: ArgumentHelp(
       "Run a command with /bin/sh when an interval or the plan ends; JZ2_EVENT, JZ2_NUMBER, JZ2_LABEL, JZ2_OUTCOME, "
-        + "JZ2_NEXT_LABEL and JZ2_RIDE tell it what.", valueName: "command"))
+        + "JZ2_NEXT_LABEL and JZ2_RIDE describe the event.", valueName: "command"))
   var onEvent: String?
 
   @Option(
     help: ArgumentHelp(
-      "How the heart of --radio sim answers power: gain, lag, delay, drift and rest, as name=number, by commas.",
+      "The heart of --radio sim: gain, lag, delay, drift and rest, as name=number, separated by commas.",
       visibility: .hidden))
   var simRider: SimulatedHeartArgument?
 
-  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
   func validate() throws {
     if case .bluez = radio.radio, rate.rate != .times(1) {
-      throw ValidationError("--rate is for the clock of --radio sim and replay:FILE; a real trainer has its own.")
+      throw ValidationError("--rate needs --radio sim or --radio replay:FILE.")
     }
     guard (0...1440).contains(goOnWindow) else { throw ValidationError("--go-on-window takes 0 to 1440 minutes.") }
     guard (0.1...1440).contains(giveUp) else { throw ValidationError("--give-up takes 0.1 to 1440 minutes.") }
@@ -96,8 +95,8 @@ struct JZ2D: AsyncParsableCommand {
     guard finishAfter == 0 || (1...1440).contains(finishAfter) else {
       throw ValidationError("--finish-after takes 1 to 1440 minutes, or 0.")
     }
-    if simRider != nil, !radio.isSimulation { throw ValidationError("--sim-rider goes with --radio sim.") }
-    if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map goes with --radio replay:FILE.") }
+    if simRider != nil, !radio.isSimulation { throw ValidationError("--sim-rider needs --radio sim.") }
+    if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map needs --radio replay:FILE.") }
   }
 
   func run() async throws {
@@ -117,7 +116,7 @@ struct JZ2D: AsyncParsableCommand {
     let passedSockets = SocketActivation.take()
     let environment = Self.environment
     guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2", in: environment) else {
-      throw ValidationError("There is no home to keep rides in; name a directory with --state.")
+      throw ValidationError("There is no home directory for the rides; name a directory with --state.")
     }
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,

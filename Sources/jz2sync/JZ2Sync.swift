@@ -12,36 +12,36 @@ import Systemd
 @main
 struct JZ2Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jz2sync", abstract: "Bring finished rides to services, and planned workouts from them.",
+    commandName: "jz2sync", abstract: "Send finished rides to services, and fetch planned workouts.",
     discussion: """
-      Runs until SIGTERM or SIGINT. It follows the library of jz2d, and sends each finished ride once to each service that \
-      is connected; a ride that is on never waits for it. Tell it what to connect with jz2ctl connect. The folder and the \
-      command for finished rides stand in /etc/jz2/sync.conf.
+      Runs until SIGTERM or SIGINT. It follows the library of jz2d, and sends each finished ride once to every \
+      connected service. A current ride never waits for it. Connect services with jz2ctl connect. A folder and a \
+      command for finished rides are set in /etc/jz2/sync.conf.
       """,
     version: ProductVersion.text)
 
   @Option(
     help: ArgumentHelp(
-      "The socket of jz2d; else /run/jz2/store-sync.sock or /run/user/UID/jz2.sock.", valueName: "socket"))
+      "The socket of jz2d. Default: /run/jz2/store-sync.sock, else /run/user/UID/jz2.sock.", valueName: "socket"))
   var daemon: String?
 
   @Option(
     help: ArgumentHelp(
-      "The own socket; else /run/user/UID/jz2-sync.sock, or the one that systemd passes in.", valueName: "path"))
+      "The socket of jz2sync, unless systemd passes one. Default: /run/user/UID/jz2-sync.sock.", valueName: "path"))
   var socket: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where the queue and the secrets are kept ($STATE_DIRECTORY, else ~/.local/state/jz2-sync).", valueName: "dir"))
+      "The folder of queue and secrets. Default: $STATE_DIRECTORY, else ~/.local/state/jz2-sync.", valueName: "dir"))
   var state: String?
 
-  @Option(help: ArgumentHelp("The administrator's file with folder and command.", valueName: "file"))
+  @Option(help: ArgumentHelp("The administrator's file, with the folder and the command.", valueName: "file"))
   var config = "/etc/jz2/sync.conf"
 
-  @Flag(help: "Take the clock for right, on a computer whose clock no time service sets; else nothing goes to a hub.")
+  @Flag(help: "Trust the clock if no time service sets it. Without this, nothing goes to a hub then.")
   var trustClock = false
 
-  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
   func run() async throws {
@@ -62,7 +62,7 @@ struct JZ2Sync: AsyncParsableCommand {
     let passed = SocketActivation.take()
     let environment = Self.environment
     guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-sync", in: environment) else {
-      throw ValidationError("There is no home to keep the queue in; name a directory with --state.")
+      throw ValidationError("There is no home directory for the queue; name a directory with --state.")
     }
     return SyncOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.storeCandidates(uid: getuid()),
@@ -82,9 +82,9 @@ extension SyncStartFault {
   /// The message for the journal.
   var explanation: String {
     switch code {
-    case .stateUnusable: "The queue cannot be kept: \(detail)."
-    case .socketUnusable: "The socket cannot be made: \(detail)."
-    case .configurationWrong: "The administrator's file is wrong: \(detail)."
+    case .stateUnusable: "The queue cannot be stored: \(detail)."
+    case .socketUnusable: "The socket cannot be created: \(detail)."
+    case .configurationWrong: "The configuration file has an error: \(detail)."
     }
   }
 

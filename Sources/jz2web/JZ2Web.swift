@@ -14,53 +14,54 @@ struct JZ2Web: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jz2web", abstract: "Serve the page for the phone on the handlebar.",
     discussion: """
-      Runs until SIGTERM or SIGINT. It shows the ride to browsers in the same network, and does what a paired phone asks \
-      for; jz2d does not need it. Switch it on with jz2ctl page on, and pair a phone with jz2ctl page pair.
+      Runs until SIGTERM or SIGINT. It shows the ride to browsers in the same network, and accepts the controls of \
+      paired phones; jz2d does not need it. Switch it on with jz2ctl page on, and pair a phone with jz2ctl page pair.
       """,
     version: ProductVersion.text)
 
   @Option(
-    help: ArgumentHelp("The socket of jz2d; else /run/jz2/library.sock or /run/user/UID/jz2.sock.", valueName: "socket")
-  )
+    help: ArgumentHelp(
+      "The socket of jz2d. Default: /run/jz2/library.sock, else /run/user/UID/jz2.sock.", valueName: "socket"))
   var daemon: String?
 
   @Option(
     help: ArgumentHelp(
-      "The socket of jz2sync; else /run/jz2/sync-library.sock or /run/user/UID/jz2-sync.sock.", valueName: "socket"))
+      "The socket of jz2sync. Default: /run/jz2/sync-library.sock, else /run/user/UID/jz2-sync.sock.",
+      valueName: "socket"))
   var sync: String?
 
   @Option(
     help: ArgumentHelp(
-      "The own socket; else /run/user/UID/jz2-web.sock, or the one that systemd passes in.", valueName: "path"))
+      "The socket of jz2web, unless systemd passes one. Default: /run/user/UID/jz2-web.sock.", valueName: "path"))
   var socket: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where browsers are answered ([::]:8420), unless systemd passes a socket in.", valueName: "address:port"))
+      "The address for browsers, unless systemd passes a socket. Default: [::]:8420.", valueName: "address:port"))
   var listen: ListeningAddress?
 
   @Option(
     name: .customLong("decrypted"),
     help: ArgumentHelp(
-      "A Unix socket where a proxy hands on what it decrypted, each with its PROXY line first; else systemd's.",
+      "The Unix socket for a proxy that decrypts and sends a PROXY line first, unless systemd passes one.",
       valueName: "path"))
   var decryptedSocket: String?
 
   @Option(
-    help: ArgumentHelp("Where the certificate of this computer is (\(CertificateFolder.usual)).", valueName: "dir"))
+    help: ArgumentHelp("The folder of the certificate. Default: \(CertificateFolder.usual).", valueName: "dir"))
   var certificates: String?
 
   @Option(
     help: ArgumentHelp(
-      "A name of this computer beside its own, as the router knows it; may be given again.", valueName: "name"))
+      "Another name of this computer, as the router knows it. Can be repeated.", valueName: "name"))
   var name: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Where the paired phones are kept ($STATE_DIRECTORY, else ~/.local/state/jz2-web).", valueName: "dir"))
+      "The folder of the paired phones. Default: $STATE_DIRECTORY, else ~/.local/state/jz2-web.", valueName: "dir"))
   var state: String?
 
-  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
   func run() async throws {
@@ -83,7 +84,7 @@ struct JZ2Web: AsyncParsableCommand {
     let decrypted = all["jz2-web-tls.socket"]?.unix ?? []
     let environment = ServiceEnvironment.values(of: ServiceEnvironment.ofState)
     guard let state = state ?? ServiceEnvironment.stateDirectory(of: "jz2-web", in: environment) else {
-      throw ValidationError("There is no home to keep the paired phones in; name a directory with --state.")
+      throw ValidationError("There is no home directory for the paired phones; name a directory with --state.")
     }
     let address = listen ?? ListeningAddress(host: nil, port: Limits.pagePort)
     var options = PageOptions(
@@ -103,8 +104,8 @@ extension PageStartFault {
   /// The message for the journal.
   var explanation: String {
     switch code {
-    case .stateUnusable: "The paired phones cannot be kept: \(detail)."
-    case .socketUnusable: "The socket cannot be made: \(detail)."
+    case .stateUnusable: "The list of paired phones cannot be stored: \(detail)."
+    case .socketUnusable: "The socket cannot be created: \(detail)."
     case .portUnusable: "The port cannot be opened: \(detail)."
     }
   }

@@ -96,7 +96,7 @@ struct RemedyTests {
     try await idle { scene in
       let searching = Task { try await scene.central.connect(to: DeviceAddress(0xC0FF_EE00_0099)) }
       await scene.bluez.isCalled("StartDiscovery")
-      let stopping = AsyncStream.makeStream(of: Message.self)
+      let stopping = AsyncStream.makeStream(of: BusMessage.self)
       await scene.bluez.on("StopDiscovery") { _, call in
         stopping.continuation.yield(call)
         return nil

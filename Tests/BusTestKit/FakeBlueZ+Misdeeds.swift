@@ -40,7 +40,7 @@ extension FakeBlueZ {
   package func behave() { misdeeds = [] }
 
   /// The error to answer a call with; nil for the usual answer.
-  func misdeed(_ call: Message) -> BlueZError? {
+  func misdeed(_ call: BusMessage) -> BlueZError? {
     let index = misdeeds.firstIndex { misdeed in
       guard misdeed.member == call.member, misdeed.remaining > 0 else { return false }
       return misdeed.path.map { call.path == $0 || call.path?.isBelow($0) == true } ?? true

@@ -8,7 +8,7 @@ import TestKit
 /// and answers it with the behaviour that the test has set, or with success.
 package actor FakeBlueZ {
   /// Handles a method call and returns the answer; nil sends no answer.
-  package typealias Behaviour = @Sendable (isolated FakeBlueZ, Message) -> Message?
+  package typealias Behaviour = @Sendable (isolated FakeBlueZ, BusMessage) -> BusMessage?
 
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -23,9 +23,9 @@ package actor FakeBlueZ {
   /// The members that were called, in order.
   package private(set) var called: [String] = []
   /// The devices that are disconnecting, and the answers to send afterwards.
-  var leaving: [ObjectPath: [Message]] = [:]
+  var leaving: [ObjectPath: [BusMessage]] = [:]
   /// The unanswered calls.
-  package private(set) var held: [Message] = []
+  package private(set) var held: [BusMessage] = []
   /// The unique name of the latest caller.
   private var caller: String?
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
@@ -116,16 +116,16 @@ package actor FakeBlueZ {
   }
 
   /// Sends an answer to a call that a behaviour left unanswered.
-  package func send(_ answer: Message) { bus.assumeIsolated { try? $0.send(answer) } }
+  package func send(_ answer: BusMessage) { bus.assumeIsolated { try? $0.send(answer) } }
 
   /// Calls a method of the latest caller with an object's path, and returns the name of the error; nil after success.
   package func ask(_ path: ObjectPath, _ interface: String, _ member: String, _ argument: ObjectPath) async -> String? {
-    let call = Message.call(caller ?? "", path, interface, member, [.objectPath(argument)])
+    let call = BusMessage.call(caller ?? "", path, interface, member, [.objectPath(argument)])
     do { _ = try await bus.call(call, timeout: TestDeadline.event) } catch { return error.name ?? "\(error)" }
     return nil
   }
 
-  private func answer(_ call: Message) {
+  private func answer(_ call: BusMessage) {
     guard let member = call.member else { return }
     called.append(member)
     caller = call.sender ?? caller

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: away) func `a problem says why a device is of no use`(code: ProblemCode) {
     let explanations = DeviceFault.allCases.map { code.explanation(subject: "H10", detail: .device($0)) }
     #expect(Set(explanations.map(\.message)).count == DeviceFault.allCases.count)
-    #expect(explanations.allSatisfy { $0.message.hasPrefix("H10 ") || $0.message.contains("holds H10.") })
+    #expect(explanations.allSatisfy { $0.message.hasPrefix("H10 ") || $0.message.contains("uses H10.") })
     #expect(!explanations.contains { $0.message.contains("does not answer") })
   }
 
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a refused start names the program that holds the trainer, and the remedy`() {
     let explanation = ControlError(.deviceRefused, subject: "KICKR", cause: DeviceFault.occupied).explanation
-    #expect(explanation.message == "Another program on this computer holds KICKR.")
+    #expect(explanation.message == "Another program on this computer uses KICKR.")
     #expect(explanation.remedy.contains("Home Assistant"))
     let classic = ControlError(.deviceRefused, subject: "KICKR", cause: DeviceFault.classic).explanation
     #expect(classic.remedy.contains("ControllerMode = le"))

@@ -29,14 +29,14 @@ import Testing
     #expect(
       ControlError(.targetRefused, subject: "KICKR", detail: "Operation Failed").explanation.message
         == "KICKR refused (Operation Failed).")
-    #expect(ControlError(.rideInProgress, subject: "7").explanation.message == "A ride is on already (7).")
+    #expect(ControlError(.rideInProgress, subject: "7").explanation.message == "Ride 7 is on already.")
     #expect(
       Problem(.batteryLow, subject: "TICKR", detail: .charge(percent: 9)).message
         == "The battery of TICKR is nearly empty (9 %).")
   }
 
   @Test func `a name that is not known is written as its place wants`() {
-    #expect(ProblemCode.trainerSilent.explanation().message == "The trainer is connected and sends nothing.")
+    #expect(ProblemCode.trainerSilent.explanation().message == "The trainer is connected but sends no data.")
     #expect(ProblemCode.trainerSilent.explanation().remedy.hasPrefix("Turn the pedals"))
     #expect(ProblemCode.controlLost.explanation().message == "Another program controls the trainer.")
     #expect(ProblemCode.controlLost.explanation(subject: "KICKR").message == "Another program controls KICKR.")
@@ -54,7 +54,7 @@ import Testing
     method: ZoneMethod, setting: ZoneSetting, words: String, option: String
   ) {
     let explanation = ControlError(.settingMissing, subject: method.rawValue, cause: setting).explanation
-    #expect(explanation.message == "Heart-rate zones by \(method.rawValue) need your \(words).")
+    #expect(explanation.message == "The zone method \(method.rawValue) needs your \(words).")
     #expect(explanation.remedy == "Give it too: `jz2ctl settings --zones \(method.rawValue) \(option) BPM`.")
   }
 
@@ -68,7 +68,6 @@ import Testing
   @Test func `a missing daemon says how to start it`() {
     let explanation = ControlError(.noDaemon).explanation
     #expect(explanation.remedy.contains("`sudo systemctl start jz2d`"))
-    #expect(explanation.remedy.contains("`jz2d --radio sim`"))
     let denied = ControlError.closed(SocketPath.service).explanation
     #expect(denied.message == "You may not open /run/jz2/jz2.sock.")
     #expect(denied.remedy.contains("usermod -aG jz2"))
@@ -76,7 +75,7 @@ import Testing
 
   @Test(arguments: [(VarlinkProgram.jz2sync, "jz2-sync"), (.jz2web, "jz2-web")])
   func `a program beside the daemon that does not run says how to start it`(program: VarlinkProgram, package: String) {
-    #expect(ControlError(.notRunning, subject: program.name).explanation.remedy.contains("`sudo apt install \(package)`"))
+    #expect(ControlError(.notRunning, subject: program.name).explanation.remedy.contains("apt install ./\(package)_"))
     let silent = ControlError(.noAnswer, subject: program.name).explanation
     #expect(silent.message == "The program \(program.name) did not answer in time.")
     #expect(silent.remedy.contains("`sudo systemctl restart \(package)`"))
@@ -105,10 +104,10 @@ import Testing
       ControlError.several(.trainer, among: trainers).explanation
         == Explanation(
           "Several trainers are in range: KICKR (C0:FF:EE:00:00:01, -52 dBm), SUITO (C0:FF:EE:00:00:03, -70 dBm).",
-          remedy: "Choose yours, `jz2ctl use ADDRESS`, and start again."))
+          remedy: "Choose yours (`jz2ctl use ADDRESS`), and start again."))
     let both = ControlError.several(.trainer, among: trainers + [strap]).explanation
-    #expect(both.message.hasSuffix("-70 dBm). There is also: C0:FF:EE:00:00:02, -61 dBm."))
-    #expect(both.remedy == "Choose yours, `jz2ctl use ADDRESS`, the strap too, and start again.")
+    #expect(both.message.hasSuffix("-70 dBm). Also in range: C0:FF:EE:00:00:02, -61 dBm."))
+    #expect(both.remedy == "Choose yours and your strap (`jz2ctl use ADDRESS` for each), and start again.")
     let straps = ControlError.several(.heartRate, among: [strap, strap]).explanation
     #expect(straps.message.hasPrefix("Several heart-rate straps are in range: C0:FF:EE:00:00:02, -61 dBm, "))
     #expect(straps.remedy.contains("`jz2ctl start --no-heart-rate`"))
@@ -117,7 +116,8 @@ import Testing
   @Test func `a radio that does not work says why`() {
     let off = ControlError(.radioUnavailable, cause: ProblemCode.adapterOff).explanation
     #expect(off == ProblemCode.adapterOff.explanation())
-    let missing = ControlError(.radioUnavailable, subject: "find adapter", cause: ProblemCode.adapterMissing).explanation
+    let missing = ControlError(.radioUnavailable, subject: "find adapter", cause: ProblemCode.adapterMissing)
+      .explanation
     #expect(missing.message == "There is no Bluetooth adapter.", "what it was at is no name")
     #expect(off.remedy.contains("rfkill unblock bluetooth"))
     let other = ControlError(.radioUnavailable, detail: "servicesUnresolved").explanation

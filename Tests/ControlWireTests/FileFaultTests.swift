@@ -21,7 +21,7 @@ import Testing
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "`Watts` is not a number")
     #expect(
       ControlError.badFile(fault).explanation.message
-        == "The file is broken (line 17, byte 1234: `Watts` is not a number).")
+        == "The file is damaged (line 17, byte 1234: `Watts` is not a number).")
     let checksum = FileFault(.wrongChecksum, byte: 28_626, line: nil, detail: "")
     #expect(ControlError.badFile(checksum).explanation.message == "The file's checksum is wrong (byte 28626).")
   }
@@ -40,8 +40,8 @@ import Testing
     let fault = FileFault(.badTimes, byte: 90, line: 3, detail: "15.1.2026", found: 60)
     let explanation = ControlError.badFile(fault).explanation
     #expect(
-      explanation.message == "No point has a time that a ride can have; 60 were left out, the first is `15.1.2026` "
-        + "(line 3, byte 90).")
+      explanation.message
+        == "No point has a valid time; 60 were skipped, the first is `15.1.2026` (line 3, byte 90).")
     #expect(explanation.remedy.contains("2026-01-31T08:00:00Z"))
   }
 

@@ -9,7 +9,7 @@ import Testing
       "The battery of {1} is nearly empty{2}.": "Batterie fast leer: {1}{2}.",
       "the disk is full": "der Datenträger ist voll",
       "The rides cannot be read or written: {1}.": "Die Fahrten können nicht gelesen oder geschrieben werden: {1}.",
-      "{1} ride came over": form == 0 ? "{1} Fahrt wurde übernommen" : "{1} Fahrten wurden übernommen",
+      "{1} ride was recovered": form == 0 ? "{1} Fahrt wurde gerettet" : "{1} Fahrten wurden gerettet",
       "{1}, {2} could not be read": "{1}, {2} nicht lesbar",
       "{1} has only {2} MB free.": "{1} hat nur noch {2} MB frei.",
       "state directory": "Datenverzeichnis",
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "40 rides came over", "40 Fahrten wurden übernommen"),
-    (1, "40 rides came over, 1 could not be read", "40 Fahrten wurden übernommen, 1 nicht lesbar"),
-    (2, "40 rides came over, 2 could not be read", "40 Fahrten wurden übernommen, 2 nicht lesbar"),
+    (0, "40 rides were recovered", "40 Fahrten wurden gerettet"),
+    (1, "40 rides were recovered, 1 could not be read", "40 Fahrten wurden gerettet, 1 nicht lesbar"),
+    (2, "40 rides were recovered, 2 could not be read", "40 Fahrten wurden gerettet, 2 nicht lesbar"),
   ])
   func `what came over from a damaged library is counted`(unread: Int, english: String, german: String) throws {
     let problem = try received(

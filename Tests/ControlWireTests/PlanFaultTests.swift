@@ -40,22 +40,22 @@ import Testing
     }
     #expect(
       message(PlanFault(.zeroLength, line: 17, interval: 3, detail: "0 s"))
-        == "The plan Dawn has an interval without length (line 17: 0 s).")
+        == "The plan Dawn has an interval without a length (line 17: 0 s).")
     #expect(
       message(PlanFault(.powerOutOfRange, interval: 3, detail: "4000 W"))
-        == "The plan Dawn asks for a power that no trainer holds (interval 3: 4000 W).")
-    #expect(message(PlanFault(.malformed, line: 2), of: nil) == "The file is broken (line 2).")
-    #expect(message(PlanFault(.notExpressible), of: "Dawn") == "The format cannot express the plan Dawn.")
+        == "The plan Dawn asks for a power that no trainer can hold (interval 3: 4000 W).")
+    #expect(message(PlanFault(.malformed, line: 2), of: nil) == "The file has an error (line 2).")
+    #expect(message(PlanFault(.notExpressible), of: "Dawn") == "The plan Dawn cannot be exported in this format.")
     #expect(
       message(PlanFault(.nothingToRepeat, detail: "it has 1"))
-        == "The plan Dawn has fewer single intervals at its end (it has 1).")
+        == "The plan Dawn ends with too few single intervals (it has 1).")
     #expect(
       message(PlanFault(.formatWantsThreshold, interval: 3))
-        == "The format needs power in another unit than the plan Dawn has, and your threshold power is not known (interval 3)."
+        == "The power of the plan Dawn cannot be converted to this format: your FTP is not set (interval 3)."
     )
     #expect(
       message(PlanFault(.zeroLength, line: 2, detail: "cue"))
-        == "The plan Dawn has a cue without length (line 2: cue).")
+        == "The plan Dawn has a cue without a duration (line 2: cue).")
   }
 
   @Test func `a plan without power to begin at says where to write it`() {
@@ -69,11 +69,11 @@ import Testing
   @Test func `a remedy says how much is taken`() {
     #expect(
       ControlError.badPlan(PlanFault(.badText), of: nil).explanation.remedy
-        == "Names and labels take 100 characters, other texts 2000.")
-    #expect(ControlError(.notExtensible).explanation.remedy.hasSuffix("24 hours or 1000 km in all at most."))
+        == "Names and labels have 100 characters at most, other texts 2000.")
+    #expect(ControlError(.notExtensible).explanation.remedy.hasSuffix("24 hours or 1000 km."))
     for (parameter, limit) in [
-      ("percent", "-50 to 50 % in all"), ("text", "1 to 100 characters"), ("to", "1 to 100 characters"),
-      ("line", "a number that `jz2ctl plan show NAME` shows"),
+      ("percent", "-50 to 50 % in total"), ("text", "1 to 100 characters"), ("to", "1 to 100 characters"),
+      ("line", "a number from `jz2ctl plan show NAME`"),
     ] {
       #expect(ControlError(.invalidParameter, subject: parameter).explanation.remedy.contains(limit), "\(parameter)")
     }
@@ -82,7 +82,7 @@ import Testing
   @Test func `a route without a plan says how to name it`() {
     let explanation = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").explanation
     #expect(explanation.message == "The file is a route.")
-    #expect(explanation.remedy == "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
+    #expect(explanation.remedy == "Add it to a plan: `jz2ctl plan import FILE --name PLAN`.")
   }
 
   @Test func `a refusal about a plan names the plan or the interval`() {
@@ -96,16 +96,16 @@ import Testing
     ].map { ControlError.noPlannedWorkout($0).explanation }
     #expect(
       absences.map(\.message) == [
-        "No calendar has delivered workouts yet.",
-        "The workouts of 2026-11-25 are not known: your calendar was read last on 2026-11-24 at 06:45 UTC.",
+        "No calendar has sent workouts yet.",
+        "The workouts for 2026-11-25 are unknown: your calendar was last read on 2026-11-24 at 06:45 UTC.",
         "Your calendar has no workout for 2026-11-25.",
-        "You have ridden all workouts of 2026-11-25: 2026-11-25 A, 2026-11-25 B.",
+        "You have already ridden all workouts for 2026-11-25: 2026-11-25 A, 2026-11-25 B.",
       ])
     #expect(absences[0].remedy.contains("`jz2ctl connect intervals`"))
     #expect(absences[1].remedy.contains("`jz2ctl sync now`"))
     #expect(absences[3].remedy.contains("`jz2ctl start --plan '2026-11-25 A'`"))
     let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").explanation
-    #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and is changed only there.")
+    #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and can be changed only there.")
     #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))
     #expect(ControlError(.notAwaited, subject: "3").explanation.message == "Interval 3 ends by itself.")
     #expect(ControlError(.notAwaited).explanation.message == "The interval ends by itself.")

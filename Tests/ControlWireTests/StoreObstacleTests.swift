@@ -7,7 +7,8 @@ import Testing
 
   private func explanations(_ obstacle: StoreObstacle) -> [Explanation] {
     [
-      ProblemCode.stateUnusable.explanation(obstacle: obstacle), ProblemCode.storeFailing.explanation(obstacle: obstacle),
+      ProblemCode.stateUnusable.explanation(obstacle: obstacle),
+      ProblemCode.storeFailing.explanation(obstacle: obstacle),
       ControlError.storeFailed(obstacle).explanation,
     ]
   }
@@ -81,7 +82,7 @@ import Testing
   @Test func `a later version is named by its migration`() {
     let obstacle = StoreObstacle(.newerVersion, path: "/s/jz2.sqlite", user: "jz2", context: "9 gears")
     for explanation in explanations(obstacle) {
-      #expect(explanation.message.contains(#"a later jz2d (its migration "9 gears")"#))
+      #expect(explanation.message.contains(#"a newer jz2d (its migration "9 gears")"#))
       #expect(explanation.remedy.contains("apt install") && explanation.remedy.contains("--state"))
     }
   }

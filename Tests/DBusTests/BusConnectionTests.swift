@@ -40,7 +40,7 @@ private struct Pair {
 }
 
 extension BusConnection {
-  fileprivate func answer(_ call: Message) {
+  fileprivate func answer(_ call: BusMessage) {
     switch call.member {
     case "Echo": try? send(call.reply(call.body))
     case "Refuse": try? send(call.reply(error: "test.Error.No", "because"))
@@ -152,18 +152,18 @@ struct BusConnectionTests {
     }
   }
 
-  static let malformed: [Message] = [
+  static let malformed: [BusMessage] = [
     .call("org bluez", "/", "a.b", "C"), .call("org.bluez", "/", "nodots", "C"), .call("org.bluez", "/", "a.b", "C D"),
     .call("org.bluez", "/", "a.b", ""), .call("org.bluez\0", "/", "a.b", "C"),
     .call("org.bluez", "/", "a.b", "C", [.string("a\0b")]), .call("org.bluez", "/", "a.b", "C", [.signature("a")]),
     .call("org.bluez", "/", "a.b", "C", [.structure([])]),
     .call("org.bluez", "/", "a.b", "C", [.array([.byte(1)], of: "s")]),
     .call("org.bluez", "/", "a.b", "C", [.array([], of: "!")]),
-    .call("org.bluez", "/", "a.b", "C", [.dictionary([.string("k"): .byte(1)], of: "ss")]), Message(.methodCall),
+    .call("org.bluez", "/", "a.b", "C", [.dictionary([.string("k"): .byte(1)], of: "ss")]), BusMessage(.methodCall),
   ]
 
   @Test(arguments: malformed)
-  func `a malformed message is refused and the process lives`(message: Message) async throws {
+  func `a malformed message is refused and the process lives`(message: BusMessage) async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
         try await pair.client.call(message, timeout: TestDeadline.event)

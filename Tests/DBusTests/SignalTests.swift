@@ -11,13 +11,13 @@ import Testing
 struct SignalTests {
   /// Returns the results of `handler` for the signals that it receives.
   private func heard<Output: Sendable>(
-    _ rule: MatchRule, _ signals: [Message], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
+    _ rule: MatchRule, _ signals: [BusMessage], _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {
     try await PrivateBus.run { try await heard(on: $0, rule, signals, handler) }
   }
 
   private func heard<Output: Sendable>(
-    on bus: PrivateBus, _ rule: MatchRule, _ signals: [Message],
+    on bus: PrivateBus, _ rule: MatchRule, _ signals: [BusMessage],
     _ handler: @escaping @Sendable (borrowing IncomingMessage) -> Output
   ) async throws -> [Output] {
     let loop = EventLoop(name: "dbus-test", pace: .real)
@@ -37,7 +37,7 @@ struct SignalTests {
     return all
   }
 
-  private static func changed(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) -> Message {
+  private static func changed(_ path: ObjectPath, _ interface: String, _ properties: [String: Variant]) -> BusMessage {
     .signal(
       path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
       [.string(interface), .properties(properties), .array([], of: "s")])

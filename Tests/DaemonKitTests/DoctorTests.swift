@@ -31,7 +31,7 @@ import Testing
     try await withDaemon(state: state) { bench in
       let check = try await checks(bench)["state directory"]
       #expect(check?.outcome == .ok)
-      #expect(check?.message.hasSuffix("; another library took the place of `\(former)`.") == true)
+      #expect(check?.message.hasSuffix("; this library replaced `\(former)`.") == true)
       #expect(check?.remedy?.contains("`jz2ctl restore \(former)`") == true)
     }
   }

@@ -90,7 +90,7 @@ struct RefusingDeviceTests {
         try await bench.call(Start(watts: 150, minutes: 1))
       }
       #expect(refusal?.code == .deviceRefused)
-      #expect(refusal?.explanation.message == "Another program on this computer holds KICKR CORE.")
+      #expect(refusal?.explanation.message == "Another program on this computer uses KICKR CORE.")
       #expect(refusal?.explanation.remedy.contains("Home Assistant") == true)
       await self.expectNoMeasure(of: bluez)
     }

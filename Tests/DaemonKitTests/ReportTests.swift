@@ -47,7 +47,7 @@ import Testing
     lines.logger.problem(.ended(lost))
     #expect(lines.all.map(\.level) == [.error, .warning, .notice])
     #expect(lines.all[0].text == "\(away.message) \(away.remedy) problem=adapterMissing")
-    #expect(lines.all[2].text == "over: \(lost.message) problem=trainerLost")
+    #expect(lines.all[2].text == "solved: \(lost.message) problem=trainerLost")
   }
 }
 

@@ -54,7 +54,7 @@ import Testing
       #expect(!early.remedy.contains("rm ") && early.remedy.contains("\(path).broken-1"))
       _ = try await bench.parts.store.takeOver()
       let late = try #require(try await bench.status.problems.first)
-      #expect(late.message.contains("1 ride came over"))
+      #expect(late.message.contains("1 ride was recovered"))
       #expect(late.remedy.contains("`sudo rm \(path).broken-1*`"))
       let checks = try await bench.call(Doctor()).checks
       let check = checks.first { $0.name == "state directory" }
@@ -70,7 +70,7 @@ import Testing
     try Data("no database".utf8).write(to: URL(filePath: state.path(of: "jz2.sqlite.broken-1")))
     try await withDaemon(state: state) { bench in
       _ = try await bench.parts.store.takeOver()
-      #expect(try await bench.status.problems.map(\.message).first?.contains("0 rides came over") == true)
+      #expect(try await bench.status.problems.map(\.message).first?.contains("0 rides were recovered") == true)
     }
   }
 

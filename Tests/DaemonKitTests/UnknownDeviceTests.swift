@@ -147,7 +147,8 @@ import Testing
       let error = await #expect(throws: ControlError.self) {
         try await bench.call(Use(address: Self.neighbour.description))
       }
-      #expect(error?.code == .scanDuringRide && error?.explanation.message.contains("trainer cannot be changed") == true)
+      #expect(
+        error?.code == .scanDuringRide && error?.explanation.message.contains("trainer cannot be changed") == true)
       await bench.expectRefusal(.scanDuringRide, of: Use(address: "C0:FF:EE:00:00:09", as: .heartRate))
       await bench.expectRefusal(
         .unsuitableDevice, of: Use(address: SimulatedWorld.trainerAddress.description, as: .heartRate),

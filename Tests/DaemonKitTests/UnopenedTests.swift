@@ -95,7 +95,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: path))
     try await withUnopenedDaemon(state: path) { daemon async throws in
       await daemon.startup.open()
-      #expect(try await daemon.status.problems.first?.message.contains("\(path) is no directory") == true)
+      #expect(try await daemon.status.problems.first?.message.contains("\(path) is not a directory") == true)
       #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
       try FileManager.default.removeItem(atPath: path)
       await daemon.startup.open()

@@ -106,7 +106,7 @@ extension RideStage {
     case .write(let value):
       if choices.flag() { return try hand(.writeFailed(error)) }
       try hand(.notified(.trainer, .fitnessMachineControlPoint, [0x80, value.first ?? 0, choices.byte()]))
-    case .openRecord: try hand(.recordFailed("no"))
+    case .openRecord: try hand(.recordOpened(id: 7))
     case .closeRecord: try hand(.recordClosed(isStored: true))
     case .remedy(let remedy): try hand(.remedied(remedy, error))
     case .radio: try hand(.radioUsable)

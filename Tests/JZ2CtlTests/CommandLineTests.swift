@@ -222,21 +222,21 @@ import Testing
     (
       "plan add mix --timer 10m",
       """
-      The value '10m' is invalid for '--timer <time>': m is metres; write 10min. A time is written 5:00, 1:30:00, 90s, \
+      The value '10m' is invalid for '--timer <time>': m is metres; write 10min. Write a time as 5:00, 1:30:00, 90s, \
       25min, 1h or 1h30, for example `--timer 5:00`.
       """
     ),
     (
       "plan add mix --distance 5:00",
       """
-      The value '5:00' is invalid for '--distance <distance>': that is no distance. A distance is written 500m or \
+      The value '5:00' is invalid for '--distance <distance>': that is not a distance. Write a distance as 500m or \
       1.5km, for example `--distance 500m`.
       """
     ),
     (
       "trim 12 --to 28x",
       """
-      The value '28x' is invalid for '--to <time>': that is no time. A time is written 5:00, 1:30:00, 90s, 25min, \
+      The value '28x' is invalid for '--to <time>': that is not a time. Write a time as 5:00, 1:30:00, 90s, 25min, \
       1h or 1h30, for example `--to 58:20`.
       """
     ),

@@ -154,7 +154,7 @@ import TrainerClient
   func `a folder and a command are the administrator's`(service: SyncService) throws {
     #expect(try JZ2Ctl.parseAsRoot(["connect", service.rawValue]) is any NamedByAdministrator)
     let refusal = Refusal(namedByAdministrator: service)
-    #expect(refusal.text.contains("named by the administrator") && refusal.text.contains("/etc/jz2/sync.conf"))
+    #expect(refusal.text.contains("set up by the administrator") && refusal.text.contains("/etc/jz2/sync.conf"))
   }
 }
 
@@ -199,7 +199,7 @@ import TrainerClient
       ScriptedDaemon(.init(error: refused), .init(ServiceList([connected]))), Samples.Printed()
     )
     #expect(try wait(daemon, printed, typed: ["nonsense\n"]))
-    #expect(printed.error.hasPrefix("The answer of the browser belongs to another question"))
+    #expect(printed.error.hasPrefix("The browser's answer came too late"))
   }
 
   @Test func `a no in the browser ends the wait`() throws {
@@ -207,7 +207,7 @@ import TrainerClient
       .strava, .authRequired, problem: SyncFault(.consentDenied).explanation(of: .strava))
     let (daemon, printed) = (ScriptedDaemon(.init(ServiceList([denied]))), Samples.Printed())
     #expect(try !wait(daemon, printed))
-    #expect(printed.error.hasPrefix("You said no in the browser.\n") && printed.output.isEmpty)
+    #expect(printed.error.hasPrefix("You refused access in the browser.\n") && printed.output.isEmpty)
   }
 
   @Test func `the wait for consent ends with its time`() throws {

@@ -96,12 +96,12 @@ import TrainerClient
 
   @Test func `the checks are aligned in columns`() {
     let checks = [
-      Check(name: "adapter", outcome: .ok, message: "There is hci0."),
+      Check(name: "adapter", outcome: .ok, message: "Found hci0."),
       Check(name: "state directory", outcome: .unknown, message: "There is none.", remedy: "Make one."),
     ]
     #expect(
       Diagnosis(local: checks, daemon: []).text == """
-        ok       adapter          There is hci0.
+        ok       adapter          Found hci0.
         unknown  state directory  There is none.
                                   Make one.
 
@@ -115,7 +115,8 @@ import TrainerClient
     let check = facts.checks.first { $0.name == "socket" }
     #expect(check?.outcome == .failed)
     #expect(
-      check?.message == "The program behind /run/jz2/jz2.sock belongs to the user 1001, not to root or the caller.")
+      check?.message == "The program behind /run/jz2/jz2.sock runs as the user 1001, not as root or you, so your "
+        + "request was not sent.")
   }
 
   @Test func `the diagnosis ends with a verdict`() {
@@ -160,7 +161,8 @@ import TrainerClient
   @Test func `a closed socket is explained by the user's groups`() {
     let denied = ControlError.closed(SocketPath.service)
     let paths = SocketPath.candidates(uid: 1000)
-    #expect(denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.explanation.remedy.contains("newgrp jz2`"))
+    #expect(
+      denied.explained(tried: paths) { $0 == "jz2" ? .notYet : .outside }.explanation.remedy.contains("newgrp jz2`"))
     let rider = denied.explained(tried: paths) { $0 == "jz2-ride" ? .notYet : .outside }
     #expect(rider.explanation.message == "You may not open /run/jz2/ride.sock.")
     #expect(rider.explanation.remedy.contains("newgrp jz2-ride"))
@@ -179,7 +181,7 @@ import TrainerClient
     var facts = Self.healthy
     facts.socketPath = SocketPath.path(of: .look)
     let check = facts.checks.first { $0.name == "socket" }
-    #expect(check?.message == "The daemon answers at /run/jz2/look.sock; it lets you look only.")
+    #expect(check?.message == "The daemon answers at /run/jz2/look.sock; it only lets you look.")
     facts.explain(closed: SocketPath.candidates(uid: 1000)) { $0 == "jz2-library" ? .notYet : .outside }
     #expect(facts.socketPath == "/run/jz2/library.sock" && facts.membership == .notYet)
   }

@@ -97,7 +97,7 @@ import TrainerClient
     #expect(calls.map { $0.values?.count } == [256, 44])
     #expect(calls.map { $0.nights?.count } == [nil, 1])
     #expect(calls.allSatisfy { $0.measurements == nil })
-    #expect(printed.output.contains("Stored: 244 new, 0 changed, 56 known already, 1 refused."))
+    #expect(printed.output.contains("Stored: 244 new, 0 changed, 56 unchanged, 1 refused."))
   }
 
   @Test func `with JSON there is one object with counts, days and what was stored`() throws {

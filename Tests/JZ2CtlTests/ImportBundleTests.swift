@@ -101,7 +101,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(isTaken, "a ride that is there is not refused")
     #expect(
       printed.output == """
-        \(path): \(Self.ride)\(path): \(Self.ride)2 rides came in, 2 were there already.
+        \(path): \(Self.ride)\(path): \(Self.ride)2 rides were imported, 2 were there already.
 
         """)
     #expect(printed.error.hasPrefix("\(other): Ride 3 began at the same time"))
@@ -129,12 +129,12 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(
       printed.output == """
         activities/1.fit.gz: \(Self.ride)\
-        1 ride came in, 1 was there already, 1 file was refused; 6 other files are no rides.
+        1 ride was imported, 1 was there already, 1 file was refused; 6 other files are not rides.
 
         """)
     #expect(
       printed.error == """
-        activities/2.TCX.gz: The file is broken (line 2, byte 7: x).
+        activities/2.TCX.gz: The file is damaged (line 2, byte 7: x).
         Export the activity again; nothing was imported.
 
         """)
@@ -167,13 +167,13 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     _ = try folder.place("all/c.json.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([folder.path(of: "all")])
     #expect(isTaken && daemon.files == ["ride", "none", "ride"])
-    #expect(printed.output.hasSuffix("2 rides came in; 1 other file is no ride.\n"))
+    #expect(printed.output.hasSuffix("2 rides were imported; 1 other file is not a ride.\n"))
   }
 
   @Test func `an archive without a ride is not taken`() throws {
     let (isTaken, printed) = try takeAll([try folder.place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
     #expect(!isTaken)
-    #expect(printed.output == "No ride came in; 1 other file is no ride.\n")
+    #expect(printed.output == "No ride was imported; 1 other file is not a ride.\n")
   }
 
   @Test func `a file that is named is refused where it is no ride`() throws {
@@ -190,7 +190,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
       PackedFiles.zip([("DI/part1.zip", part), ("DI/part2.zip", PackedFiles.zip([("part3.zip", part)]))]))
     let (isTaken, printed) = try takeAll([path])
     #expect(!isTaken && daemon.files == ["ride"])
-    #expect(printed.error.hasPrefix("DI/part2.zip/part3.zip: The file is packed in a way that is not read"))
+    #expect(printed.error.hasPrefix("DI/part2.zip/part3.zip: The file is packed in an unsupported way: "))
   }
 
   @Test func `a name in an archive is no path`() throws {
@@ -205,7 +205,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     let cut = PackedFiles.gzip(noise).dropLast(100)
     let (isTaken, printed) = try takeAll([try folder.place("a.fit.gz", Array(cut))])
     #expect(!isTaken && daemon.inHand == 0 && daemon.dryRuns == [true])
-    #expect(printed.error.contains("What packs the file is damaged: it ends too early."))
+    #expect(printed.error.contains("The packed file is damaged: it ends too early."))
   }
 
   @Test func `a dry run tells what would come in and what is there`() throws {
@@ -217,8 +217,8 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(
       printed.output == """
         1.fit: would be the ride of \(time): \(RideLine.figures(Samples.ride)).
-        2.fit: there already, as ride 3.
-        1 ride would come in, 1 was there already. Nothing was stored.
+        2.fit: already in the library, as ride 3.
+        1 ride would be imported, 1 was there already. Nothing was stored.
 
         """)
   }
@@ -259,13 +259,14 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
           bpm, 538 kJ, 31.40 km.
           3 values left out, the first in line
             81.
-        1 ride came in, 1 file was refused.
+        1 ride was imported, 1 file was
+          refused.
 
         """)
     #expect(
       printed.error == """
         activities/8123457.fit: The file is
-          broken (line 2, byte 7: x).
+          damaged (line 2, byte 7: x).
         Export the activity again; nothing was
           imported.
 

@@ -66,7 +66,8 @@ import TrainerClient
     let daemon = ScriptedDaemon(
       .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.powerOutOfRange), of: "a.fit")))
     #expect(
-      try take([try folder.place("a.fit", Self.fit)], daemon).printed.error.contains("a power that no trainer holds"))
+      try take([try folder.place("a.fit", Self.fit)], daemon).printed.error.contains("a power that no trainer can hold")
+    )
   }
 
   @Test(arguments: [false, true]) func `JSON of nights is stored as nights`(isRehearsed: Bool) throws {
@@ -127,7 +128,7 @@ import TrainerClient
       "a.zip", PackedFiles.zip([("x.xml", Array("<x/>".utf8)), ("a.zwo", Array("<workout_file/>".utf8))]))
     let (isTaken, printed) = try take([path], ScriptedDaemon(Self.saved))
     #expect(isTaken)
-    #expect(printed.output.hasSuffix("\n1 file of another kind came in; 1 other file is no ride.\n"))
+    #expect(printed.output.hasSuffix("\n1 file of another kind was imported; 1 other file is not a ride.\n"))
   }
 
   @Test func `intervals and daily values go to the measurements`() throws {
@@ -138,10 +139,10 @@ import TrainerClient
     let days = try folder.place("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n")
     #expect(
       try take([days], counted).printed.output
-        == "\(days): Mornings that are new: 1, known already: 0, left out: 0.\n")
+        == "\(days): New mornings: 1, already known: 0, left out: 0.\n")
     let (isTaken, printed) = try take([intervals, days, "--dry-run"], ScriptedDaemon())
     #expect(isTaken)
-    #expect(printed.output.hasSuffix("2 files of other kinds would come in. Nothing was stored.\n"))
+    #expect(printed.output.hasSuffix("2 files of other kinds would be imported. Nothing was stored.\n"))
   }
 
   @Test(arguments: ["plan import", "health import", "sleep import", "hrv import"])
@@ -191,7 +192,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(full), restored)
     let (isTaken, printed) = try take([path], daemon)
     #expect(!isTaken && !daemon.isFinished)
-    #expect(printed.error.contains("use `jz2ctl restore '\(path)'`"))
+    #expect(printed.error.contains("`jz2ctl restore '\(path)'`"))
     let rehearsal = try take([path, "--dry-run"], ScriptedDaemon(.init(empty)))
     #expect(rehearsal.isTaken && rehearsal.printed.output.contains("a backup, which would become your library."))
   }

@@ -65,7 +65,7 @@ import TrainerClient
     let (areTaken, printed) = try takeAll([path], daemon)
     #expect(!areTaken)
     #expect(pieces(daemon) == [Import(number: nil, sequence: 0, data: "", last: true)])
-    #expect(printed.error.hasPrefix("\(path): The file is neither FIT, TCX nor GPX, nor a ride of jz2.\n"))
+    #expect(printed.error.hasPrefix("\(path): The file is not FIT, TCX, GPX or a jz2 ride.\n"))
   }
 
   @Test func `import goes on after a refused file`() throws {
@@ -76,14 +76,14 @@ import TrainerClient
     #expect(!areTaken)
     #expect(
       printed.error == """
-        \(paths[0]): The file is broken (line 17, byte 1234: the element is not closed).
+        \(paths[0]): The file is damaged (line 17, byte 1234: the element is not closed).
         Export the activity again; nothing was imported.
         \(paths[1]): The file cannot be read: No such file or directory.
-        See that it is there and that you may read it.
+        Check that the file exists and that you may read it.
 
         """)
     #expect(printed.output.hasPrefix("\(paths[2]): Ride 12: "))
-    #expect(printed.output.hasSuffix("\n1 ride came in, 2 files were refused.\n"))
+    #expect(printed.output.hasSuffix("\n1 ride was imported, 2 files were refused.\n"))
   }
 
   @Test func `import prints a line of JSON for each file`() throws {

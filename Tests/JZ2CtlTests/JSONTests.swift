@@ -82,7 +82,7 @@ import Testing
         Address             Signal  Kind     Name
         C0:FF:EE:00:00:01  -52 dBm  trainer  KICKR
         C0:FF:EE:00:00:03  -70 dBm  trainer  SUITO
-        Choose yours, `jz2ctl use ADDRESS`, and start again.
+        Choose yours (`jz2ctl use ADDRESS`), and start again.
         """)
   }
 }

@@ -84,7 +84,7 @@ import TrainerClient
 
   @Test func `space ends the pause that the daemon knows of, and else begins one`() throws {
     let riding = ScriptedDaemon(.init(Samples.riding), .init(EmptyReply()))
-    #expect(try RideAction.pauseOrResume.perform(with: riding) == "Paused; space ends the pause.")
+    #expect(try RideAction.pauseOrResume.perform(with: riding) == "Paused. Press space to resume.")
     #expect(riding.requests == [GetStatus(), Pause()])
     let paused = ScriptedDaemon(.init(Status(phase: .paused)), .init(EmptyReply()))
     #expect(try RideAction.pauseOrResume.perform(with: paused) == "The ride goes on.")
@@ -117,7 +117,7 @@ import TrainerClient
     _ = scene.show(Samples.riding, at: 0)
     #expect(scene.press(.yes, at: 0) == .nothing)
     #expect(scene.press(.stop, at: 0) == .nothing)
-    #expect(Self.text(scene).contains("Stop the ride? y stops it, any other key rides on."))
+    #expect(Self.text(scene).contains("Stop the ride? Press y to stop it, any other key to ride on."))
     #expect(scene.press(.act(.skip), at: 0) == .nothing)
     #expect(Self.text(scene).contains("The ride goes on."))
     #expect(scene.press(.stop, at: 0) == .nothing && scene.press(.yes, at: 0) == .ask(.stop))
@@ -144,7 +144,8 @@ import TrainerClient
   @Test func `a refusal names a key where one is the remedy`() {
     #expect(
       KeyText.refusal(ControlError(.notAwaited, subject: "2")) == "Interval 2 ends by itself. To leave it, use n.")
-    #expect(KeyText.refusal(ControlError(.wrongPhase, cause: RidePhase.riding)).hasSuffix("Pause it: space; end it: S."))
+    #expect(
+      KeyText.refusal(ControlError(.wrongPhase, cause: RidePhase.riding)).hasSuffix("Pause it: space; end it: S."))
   }
 
   @Test func `the question mark shows the keys, and any key hides them`() {

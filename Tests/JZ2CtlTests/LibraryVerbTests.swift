@@ -28,7 +28,8 @@ import TrainerClient
 
   @Test func `rename names a ride`() throws {
     let daemon = ScriptedDaemon(.init(EditedRide(ride: named)), .init(EditedRide(ride: Samples.ride)))
-    #expect(try run("rename", "last", "Sunday", as: RenameCommand.self, daemon).output == "Named ride 12 Sunday.\n")
+    #expect(
+      try run("rename", "last", "Sunday", as: RenameCommand.self, daemon).output == "Ride 12 is now called Sunday.\n")
     #expect(try run("rename", "12", "", as: RenameCommand.self, daemon).output == "Ride 12 has no name now.\n")
     #expect(
       daemon.requests == [Edit(ride: "last", name: "Sunday"), Edit(ride: "12", name: "")])
@@ -92,10 +93,10 @@ import TrainerClient
     #expect(daemon.requests.last == AnyHashable(TrimRide(ride: "12", auto: true)))
   }
 
-  @Test func `untrim says that an untrimmed ride is whole already`() throws {
+  @Test func `untrim says that an untrimmed ride is not trimmed`() throws {
     let daemon = ScriptedDaemon(
       .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
-    #expect(try run("untrim", "12", as: UntrimCommand.self, daemon).output == "Ride 12 is whole already.\n")
+    #expect(try run("untrim", "12", as: UntrimCommand.self, daemon).output == "Ride 12 is not trimmed.\n")
     #expect(daemon.requests.last == AnyHashable(Untrim(ride: "12")))
   }
 
@@ -147,7 +148,7 @@ import TrainerClient
       return false
     }
     #expect(question == "Trim \(RideLine.known(Samples.ride, time: .system))?")
-    #expect(answer == (false, "Ride 12 stays as it is.\n"))
+    #expect(answer == (false, "Ride 12 is unchanged.\n"))
     #expect(no.requests == [Show(ride: "last")])
     let yes = daemon()
     _ = try trim("trim", "--from", "1:38", daemon: yes) { _ in true }
@@ -179,7 +180,7 @@ import TrainerClient
   @Test func `delete names the ride in its question`() {
     #expect(
       DeletionText.question(Samples.ride, time: Samples.utc)
-        == "Delete ride 12 of 2026-11-21 06:45 (1:00:00, 149 W)?")
+        == "Delete ride 12 from 2026-11-21 06:45 (1:00:00, 149 W)?")
   }
 
   @Test func `delete deletes the ride after yes`() throws {
@@ -192,7 +193,7 @@ import TrainerClient
     let (daemon, printed) = (daemon(), Samples.Printed())
     #expect(try delete("delete", "12", daemon: daemon, printed: printed, ask: { _ in false }) == .kept)
     #expect(daemon.requests == [Show(ride: "12")])
-    #expect(printed.output == "Ride 12 stays.\n")
+    #expect(printed.output == "Ride 12 was not deleted.\n")
   }
 
   @Test func `delete needs --yes without a terminal`() throws {

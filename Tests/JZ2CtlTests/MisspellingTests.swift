@@ -7,12 +7,12 @@ import Testing
     ("start --wats 150 --minutes 60", "Unknown option --wats. Did you mean --watts?"),
     ("start --zone --minutes 60", "Unknown option --zone. Did you mean --zone2?"),
     ("start --minuets=60", "Unknown option --minuets. Did you mean --minutes?"),
-    ("start --colour", "Unknown option --colour."), ("strat 150", "Unknown verb strat. Did you mean start?"),
+    ("start --colour", "Unknown option --colour."), ("strat 150", "Unknown command strat. Did you mean start?"),
     ("--jsno status", "Unknown option --jsno. Did you mean --json?"),
-    ("--socket /s statsu", "Unknown verb statsu. Did you mean status?"),
-    ("ride", "Unknown verb ride. Did you mean rides?"), ("frobnicate", "Unknown verb frobnicate."),
-    ("plan shwo mix", "`jz2ctl plan` has no verb shwo. Did you mean show?"),
-    ("plan --json nope", "`jz2ctl plan` has no verb nope."),
+    ("--socket /s statsu", "Unknown command statsu. Did you mean status?"),
+    ("ride", "Unknown command ride. Did you mean rides?"), ("frobnicate", "Unknown command frobnicate."),
+    ("plan shwo mix", "`jz2ctl plan` has no command shwo. Did you mean show?"),
+    ("plan --json nope", "`jz2ctl plan` has no command nope."),
     ("watts -5 --jsno", "Unknown option --jsno. Did you mean --json?"),
   ])
   func `a misspelt word is named, with the nearest one`(line: String, complaint: String) throws {

@@ -44,9 +44,9 @@ import TrainerClient
         The page is on. Its addresses:
           http://pi.local:8420
           http://192.168.1.7:8420
-        Paired phones: 2. Phones that follow the ride now: 1.
+        Paired phones: 2. Following the ride now: 1.
         A phone that is not paired sees nothing.
-        A pairing is open for 5:00; its code is 083 920. Tries left: 5.
+        Pairing is open for 5:00. Code: 083 920. Tries left: 5.
 
         """)
     #expect(daemon.requests == [GetPageStatus()])
@@ -81,20 +81,22 @@ import TrainerClient
     let scene = try PageScene(in: folder, has: [.systemd])
     let (printed, fault) = try statusWithoutAnswer(scene, ControlError(.noDaemon))
     #expect(printed.output.isEmpty && fault == .notInstalled && fault?.exitStatus == .unavailable)
-    #expect(Refusal(.notInstalled).remedy == "Install it: `sudo apt install jz2-web`.")
+    #expect(Refusal(.notInstalled).remedy == "Install it: `sudo apt install ./jz2-web_*.deb`.")
   }
 
   @Test func `a socket of jz2web that may not be opened is not a page that is off`() throws {
     let denied = ControlError.closed(SocketPath.webCandidates(uid: 1000)[0])
     let error = #expect(throws: ControlError.self) { try statusWithoutAnswer(PageScene(in: folder), denied) }
     let explained = AskedProgram.page.explained(try #require(error), tried: []) { _ in .outside }
-    #expect(explained.explanation.message.contains("/run/jz2/web.sock") && explained.explanation.remedy.contains("-aG jz2 "))
+    #expect(
+      explained.explanation.message.contains("/run/jz2/web.sock") && explained.explanation.remedy.contains("-aG jz2 "))
   }
 
   @Test func `other verbs about a page that is off say how to switch it on`() {
     let error = AskedProgram.page.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2web") && error.exitStatus == .unavailable)
-    #expect(error.explanation.message == "The page is off." && error.explanation.remedy.contains("`sudo jz2ctl page on`"))
+    #expect(
+      error.explanation.message == "The page is off." && error.explanation.remedy.contains("`sudo jz2ctl page on`"))
   }
 
   // MARK: - On and off
@@ -207,8 +209,9 @@ import TrainerClient
           083 920
 
         The phone will be called Ada's phone.
-        The code is good for 5:00, for 5 tries and for one phone.
-        The page is plain http: others in the same Wi-Fi can listen, and then steer too. Pair in a network that you trust.
+        The code is valid for 5:00, 5 tries and one phone.
+        The page uses plain http: others in the same Wi-Fi can listen, and then control the ride too. Pair only in a \
+        network that you trust.
 
         """)
     #expect(daemon.requests == [OpenPairing(name: "Ada's phone")])
@@ -285,7 +288,7 @@ import TrainerClient
       .init(RevokedPhones([phones[1]])), .init(RevokedPhones(phones)), .init(RevokedPhones([])))
     #expect(
       try run("page", "revoke", "iPad", as: PageRevokeCommand.self, daemon).output
-        == "Revoked: iPad (b2). To come back, it is paired again: `jz2ctl page pair`.\n")
+        == "Revoked: iPad (b2). To pair again: `jz2ctl page pair`.\n")
     #expect(
       try run("page", "revoke", "--all", as: PageRevokeCommand.self, daemon).output.hasPrefix(
         "Revoked: Ada's phone (k7f3), iPad (b2). "))
@@ -304,7 +307,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(PublicPage(public: true)), .init(PublicPage(public: false)))
     #expect(
       try run("page", "public", "on", as: PagePublicCommand.self, daemon).output
-        == "A phone that is not paired sees the numbers of the ride too, and steers nothing.\n")
+        == "A phone that is not paired sees the ride's numbers, but cannot control it.\n")
     #expect(
       try run("page", "public", "off", as: PagePublicCommand.self, daemon).output
         == "A phone that is not paired sees nothing.\n")

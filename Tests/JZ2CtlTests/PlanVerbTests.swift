@@ -113,7 +113,7 @@ import TrainerClient
   @Test func `plan delete keeps the plan after no, and without an answer`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix), .init(Samples.mix))
     let kept = try delete("mix", daemon: daemon, answering: false)
-    #expect(kept.outcome == .kept && kept.output == "The plan mix stays.\n")
+    #expect(kept.outcome == .kept && kept.output == "The plan mix was not deleted.\n")
     #expect(try delete("mix", daemon: daemon, answering: nil).outcome == .unasked)
     #expect(try delete("mix", "--json", daemon: daemon, answering: true).outcome == .unasked)
     #expect(daemon.requests == [ShowPlan(name: "mix"), ShowPlan(name: "mix")])
@@ -162,7 +162,7 @@ import TrainerClient
         Plan  Intervals            Time  Until
         mix          11  14:00 and more  2026-12-20
 
-        `jz2ctl plan undelete NAME` restores a plan until its day.
+        `jz2ctl plan undelete NAME` restores a plan until the day shown.
 
         """)
     #expect(daemon.requests == [Plans(), Plans(), Plans(deleted: true)])
@@ -208,7 +208,7 @@ import TrainerClient
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
     let interval = PlannedInterval(label: "Run", end: .timer, seconds: 60, watts: 150)
     #expect(daemon.requests == [AddToPlan(name: "mix", intervals: [interval])])
-    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Interval   Label "))
+    #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Interval      Label "))
   }
 
   @Test func `plan add takes every end of an interval`() throws {
@@ -288,7 +288,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(error: refusal))
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
     #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream()) }
-    #expect(Refusal(refusal).text.hasPrefix("The file has content that no workout has (line 2).\n"))
+    #expect(Refusal(refusal).text.hasPrefix("The file has content that is not allowed in a workout (line 2).\n"))
     #expect(refusal.exitStatus == .refused)
   }
 

@@ -40,10 +40,10 @@ import TrainerClient
       .init(DisconnectedService(off, revoked: true)), .init(DisconnectedService(off, revoked: false)))
     #expect(
       try run("disconnect", "strava", as: DisconnectCommand.self, daemon).output
-        == "Strava is disconnected, took the permission back, and its keys are deleted here.\n")
+        == "Strava is disconnected: it revoked the permission, and its keys are deleted here.\n")
     #expect(
       try run("disconnect", "strava", as: DisconnectCommand.self, daemon).output.hasSuffix(
-        "see that the app is gone from https://www.strava.com/settings/apps.\n"))
+        "Remove the app yourself: https://www.strava.com/settings/apps.\n"))
     #expect(daemon.requests == [Disconnect(service: .strava), Disconnect(service: .strava)])
   }
 
@@ -77,13 +77,13 @@ import TrainerClient
   }
 
   @Test func `sync that left something behind says so on standard error`() throws {
-    let daemon = ScriptedDaemon(run(SyncStatus(.error, count: 1, message: "Strava asks for a pause.")))
+    let daemon = ScriptedDaemon(run(SyncStatus(.error, count: 1, message: "Strava received too many requests.")))
     let (isDone, printed) = try synchronise("sync", "now", "--service", "strava", "--full", daemon: daemon)
     #expect(!isDone && printed.output.isEmpty)
     #expect(
       printed.error == """
-        The last run left something behind: Strava asks for a pause. It sent 1 ride.
-        See what waits, and what to do: `jz2ctl services`.
+        The last sync is incomplete: Strava received too many requests. Sent 1 ride.
+        See what to do: `jz2ctl services`.
 
         """)
     #expect(daemon.requests == [SyncNow(service: .strava, full: true)])
@@ -132,7 +132,7 @@ import TrainerClient
     #expect(isDone && printed.output == "Fetched 2 rides of 3.\n")
     #expect(written.first?.hasSuffix("Fetching rides: 1 ride of 2") == true)
     let again = try restore("sync", "restore", daemon: daemon)
-    #expect(again.printed.output == "Nothing had to be fetched: every ride of the server is here.\n")
+    #expect(again.printed.output == "Nothing to fetch: every ride of the server is here already.\n")
     #expect(daemon.requests == [RestoreRides(), RestoreRides()])
   }
 
@@ -142,7 +142,7 @@ import TrainerClient
     let (isDone, printed) = try restore("sync", "restore", daemon: daemon)
     #expect(!isDone && printed.output.isEmpty)
     #expect(printed.error.hasPrefix("Fetched 1 ride of 2.\nNot fetched: 1 ride. "))
-    #expect(printed.error.hasSuffix("what is here already is not fetched again.\n"))
+    #expect(printed.error.hasSuffix("Rides that are here already are skipped.\n"))
     let told = try restore("sync", "restore", "--json", daemon: daemon)
     #expect(
       told.printed.output.hasPrefix(#"{"restoring":{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":""#))
@@ -153,7 +153,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(SentAgain(upload)))
     #expect(
       try run("sync", "again", "12", "--service", "strava", as: SyncAgainCommand.self, daemon).output
-        == "Strava: ride 12 waits to be sent once more.\n")
+        == "Strava: ride 12 is waiting to be sent again.\n")
     #expect(daemon.requests == [SyncAgain(ride: "12", service: .strava)])
   }
 
@@ -201,7 +201,7 @@ import TrainerClient
   @Test func `without jz2sync the refusal says what to install`() {
     let error = AskedProgram.sync.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2sync"))
-    #expect(error.exitStatus == .unavailable && error.explanation.remedy.contains("apt install jz2-sync"))
+    #expect(error.exitStatus == .unavailable && error.explanation.remedy.contains("apt install ./jz2-sync_*.deb"))
   }
 
   @Test func `a socket of jz2sync that may not be opened is explained by the group jz2`() {
@@ -215,7 +215,8 @@ import TrainerClient
   @Test(arguments: [ControlError.Code.noAnswer, .connectionLost, .shuttingDown])
   func `a connection to jz2sync that fails names jz2sync`(code: ControlError.Code) {
     let error = AskedProgram.sync.explained(ControlError(code), tried: []) { _ in .outside }
-    #expect(error.explanation.message.hasPrefix("The program jz2sync ") && error.explanation.remedy.contains("jz2-sync"))
+    #expect(
+      error.explanation.message.hasPrefix("The program jz2sync ") && error.explanation.remedy.contains("jz2-sync"))
     #expect(ControlError(code).explanation.message.hasPrefix("The daemon "))
   }
 }

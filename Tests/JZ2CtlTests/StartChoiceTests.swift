@@ -40,7 +40,7 @@ import TrainerClient
     #expect(
       try choose("start", Self.asked(request))
         == ChosenRide(
-          request: request, said: "As last time: 150 W for 60 min, warm-up 10:00, without heart rate."))
+          request: request, said: "Same as last time: 150 W for 60 min, warm-up 10:00, without heart rate."))
     #expect(try choose("start --watch", Self.asked(RideRequest(plannedFor: .today))).request.plannedFor == .today)
   }
 
@@ -48,7 +48,7 @@ import TrainerClient
     #expect(
       try choose("start", Self.noRide, Self.settings(watts: 140, minutes: 45))
         == ChosenRide(
-          request: RideRequest(watts: 140, minutes: 45), said: "As in your settings: 140 W for 45 min."))
+          request: RideRequest(watts: 140, minutes: 45), said: "From your settings: 140 W for 45 min."))
     #expect(throws: ValidationError.self) { try choose("start", Self.noRide, Self.settings(watts: 140)) }
   }
 
@@ -59,7 +59,7 @@ import TrainerClient
     #expect(
       try choose("start --like 12 --endless", Self.asked(Self.steady))
         == ChosenRide(
-          request: RideRequest(watts: 150, endless: true), said: "As ride 12: 150 W until you stop."))
+          request: RideRequest(watts: 150, endless: true), said: "Same as ride 12: 150 W until you stop."))
     #expect(throws: ValidationError.self) {
       try choose("start --again --watts 160", Self.asked(RideRequest(plan: "Tempo")))
     }
@@ -75,10 +75,11 @@ import TrainerClient
           request: RideRequest(watts: 150, minutes: 90), said: "150 W for 90 min (time from your settings)."))
     #expect(
       try choose("start 170", Self.settings(), Self.asked(Self.steady))
-        == ChosenRide(request: RideRequest(watts: 170, minutes: 60), said: "170 W for 60 min (time as last time)."))
+        == ChosenRide(
+          request: RideRequest(watts: 170, minutes: 60), said: "170 W for 60 min (time from the last ride)."))
     #expect(
       try choose("start --time 1:30", Self.settings(), Self.asked(Self.steady)).said
-        == "150 W for 1:30 (power as last time).")
+        == "150 W for 1:30 (power from the last ride).")
     #expect(
       try choose("start --zone2", Self.settings(), Self.asked(RideRequest(watts: 150, endless: true))).request
         == RideRequest(endless: true, zone2: true))
@@ -107,7 +108,7 @@ import TrainerClient
     #expect(none == ControlError(.unknownPlan, subject: "tmepo", detail: "Tempo"))
     #expect(
       none?.explanation.remedy
-        == "Did you mean Tempo? See your plans: `jz2ctl plans`; those that you deleted: `jz2ctl plans --deleted`.")
+        == "Did you mean Tempo? See your plans: `jz2ctl plans`; deleted plans: `jz2ctl plans --deleted`.")
   }
 }
 

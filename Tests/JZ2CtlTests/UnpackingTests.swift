@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a file that unpacks to a thousand times its size is refused`() {
     let bomb = PackedFiles.gzip([UInt8](repeating: 0, count: 8 << 20))
-    #expect(throws: ImportFailure.tooLargePacked("more than 250 times what it is packed")) { try gunzip(bomb) }
+    #expect(throws: ImportFailure.tooLargePacked("more than 250 times its packed size")) { try gunzip(bomb) }
   }
 
   @Test func `an import unpacks a bounded total`() {
@@ -99,10 +99,10 @@ import Testing
   private static let odd: [(PackedFiles.Entry, ImportFailure)] = [
     (changed { $0.checksum = 1 }, .badPacking("a checksum is wrong")),
     (changed { $0.packed = [0xFF, 0xFF] }, .badPacking("invalid block type")),
-    (changed { $0.method = 14 }, .unknownPacking("by method 14")),
+    (changed { $0.method = 14 }, .unknownPacking("compression method 14")),
     (changed { $0.flags = 1 }, .unknownPacking("with a password")),
-    (changed { $0.offset = 7 }, .badPacking("an entry is not where the list has it")),
-    (changed { $0.offset = 1 << 20 }, .badPacking("its files lie within each other")),
+    (changed { $0.offset = 7 }, .badPacking("an entry is not where the list of files says")),
+    (changed { $0.offset = 1 << 20 }, .badPacking("its files overlap")),
   ]
 
   private static func changed(_ change: (inout PackedFiles.Entry) -> Void) -> PackedFiles.Entry {
@@ -121,7 +121,7 @@ import Testing
     let first = PackedFiles.Entry("a", Self.text)
     var second = PackedFiles.Entry("b", Self.text)
     second.offset = 0
-    #expect(throws: ImportFailure.badPacking("its files lie within each other")) {
+    #expect(throws: ImportFailure.badPacking("its files overlap")) {
       try unzip(PackedFiles.zip([first, second]))
     }
   }

@@ -4,9 +4,9 @@ import Rides
 import Testing
 
 @Suite struct LocalizedReplyTests {
-  private static let links = "Links are set up to outlast a fade of the radio."
+  private static let links = "Connections are set up to survive short radio dropouts."
   private static let late = "{1} did not answer in time."
-  private static let again = "Nothing is lost: it is tried again by itself."
+  private static let again = "Nothing is lost. jz2sync retries automatically."
   private let german = Translation(.german) { english, _ in
     [links: "Verbindungen halten.", late: "{1} schwieg.", again: "Es geht weiter."][english]
   }

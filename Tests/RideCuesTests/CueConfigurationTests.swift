@@ -56,33 +56,37 @@ import Testing
 
   @Test(
     arguments: [
-      ("[devices]", "line 1: there is no section [devices]. There are [device], once for each device, and [sound]."),
-      ("name=x", "line 1: name is in no section. Write [device] or [sound] into a line before it."),
+      ("[devices]", "line 1: unknown section [devices]. Use [device], once for each device, or [sound]."),
+      ("name=x", "line 1: name is before the first section. Write [device] or [sound] above it."),
       ("\n[device]", "line 2: \(nameless)"),
       ("[device]\n[sound]", "line 1: \(nameless)"),
       ("[device]\nname=", "line 2: name has no value. Write it as NAME=VALUE."),
       ("[device]\nname", "line 2: name has no value. Write it as NAME=VALUE."),
-      ("[device]\nname=x\npath=/y", "line 3: this device is named already. Begin another one with [device]."),
-      ("[device]\npath=event3", "line 2: the path event3 does not begin with /. Write all of it, from / on."),
+      (
+        "[device]\nname=x\npath=/y",
+        "line 3: this device already has a name or a path. Begin the next device with [device]."
+      ),
+      ("[device]\npath=event3", "line 2: the path event3 does not begin with /. Write the full path."),
       (
         "[device]\nname=x\nKEY_VOLUMUP=pause",
-        "line 3: there is no KEY_VOLUMUP in [device]. There are name, path and keys, such as KEY_VOLUMEUP; "
+        "line 3: unknown setting KEY_VOLUMUP in [device]. Use name, path, or a key such as KEY_VOLUMEUP; "
           + "`jz2cue --log-level debug` names each key that is pressed."
       ),
-      ("[device]\nname=x\nKEY_POWER=pause", "line 3: KEY_POWER is never taken. Choose another key."),
+      ("[device]\nname=x\nKEY_POWER=pause", "line 3: KEY_POWER cannot be used. Choose another key."),
       (
         "[device]\nname=x\nKEY_UP=faster",
-        "line 3: there is no action faster. There are watts +N, watts -N, pause, skip, back, done, lap, stop and none."
+        "line 3: unknown action faster. The actions are watts +N, watts -N, pause, skip, back, done, lap, stop and "
+          + "none."
       ),
-      ("[device]\nname=x\nKEY_UP=lap\n103=done", "line 4: KEY_UP is there twice. Remove one of the two."),
+      ("[device]\nname=x\nKEY_UP=lap\n103=done", "line 4: KEY_UP appears twice. Remove one of the two."),
       ("[sound]\nbeeps=on", "line 2: beeps is on. Write yes or no."),
       (
         "[sound]\nvolume=3",
-        "line 2: there is no volume in [sound]. There are beeps, speech, language, card and voice."
+        "line 2: unknown setting volume in [sound]. Use beeps, speech, language, card or voice."
       ),
-      ("[sound]\nlanguage=it", "line 2: there is no language it. There are en, de, fr, es."),
-      ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps is there twice. Remove one of the two."),
-      ("[sound]\n[sound]", "line 2: [sound] is there already, in line 1. Put its lines together into one."),
+      ("[sound]\nlanguage=it", "line 2: unknown language it. The languages are en, de, fr, es."),
+      ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps appears twice. Remove one of the two."),
+      ("[sound]\n[sound]", "line 2: [sound] already appears in line 1. Merge the two sections."),
     ])
   func `a wrong line is named with its number, the reason and what to do`(_ text: String, _ message: String) {
     let fault = #expect(throws: CueConfiguration.Fault.self) { _ = try CueConfiguration(text: text) }

@@ -160,7 +160,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(
       heard == [
         .speech("Ready. Pedal to begin."), .speech("10 minutes at 150 watts."), .tone(.count), .tone(.count),
-        .tone(.end), .speech("The ride is over, after 10 minutes."),
+        .tone(.end), .speech("Ride finished after 10 minutes."),
       ])
   }
 
@@ -197,7 +197,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
       status(.riding))
     #expect(
       heard == [
-        .speech("Paused. Pedal to go on."), .speech("Paused."), .speech("Going on."), .speech("Trainer lost."),
+        .speech("Paused. Pedal to resume."), .speech("Paused."), .speech("Resumed."), .speech("Trainer lost."),
         .speech("The trainer is back."), .speech("Heart rate lost."), .speech("The heart rate is back."),
       ])
   }
@@ -214,7 +214,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.take(.detached) == [])
     let back = bench.hear(status(.idle), status(.connecting), status(.riding, timer: 12), status(.riding, timer: 13))
     #expect(back == [])
-    #expect(bench.hear(status(.idle)) == [.speech("The ride is over, after 13 seconds.")])
+    #expect(bench.hear(status(.idle)) == [.speech("Ride finished after 13 seconds.")])
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true)])
@@ -263,7 +263,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
 
   @Test func `what is heard is told in the language of its translation`() {
     let german = Translation(.german) { english, _ in
-      ["Paused.": "Pause.", "Going on.": "Es geht weiter."][english]
+      ["Paused.": "Pause.", "Resumed.": "Es geht weiter."][english]
     }
     var bench = Bench(translation: german)
     _ = bench.hear(status(.riding))

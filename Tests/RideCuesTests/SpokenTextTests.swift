@@ -36,24 +36,24 @@ import Testing
       (
         .interval(
           interval(seconds: 1200) { ($0.zone, $0.zoneFrom, $0.zoneTo) = (2, 120, 140) }, watts: 130, toWatts: nil),
-        "20 minutes in zone 2, 120 to 140 beats."
+        "20 minutes in zone 2, heart rate 120 to 140."
       ),
       (
         .interval(interval(seconds: 60) { ($0.zoneFrom, $0.zoneTo) = (120, 130) }, watts: 130, toWatts: nil),
-        "1 minute at 120 to 130 beats."
+        "1 minute at heart rate 120 to 130."
       ),
       (
         .interval(
           interval(seconds: 60) { ($0.cadenceFrom, $0.cadenceTo, $0.cue) = (85, 95, "Breathe [[out]].") }, watts: 90,
           toWatts: nil),
-        "1 minute at 90 watts, 85 to 95 turns a minute. Breathe   out  ."
+        "1 minute at 90 watts, cadence 85 to 95. Breathe   out  ."
       ),
       (.begun(seconds: 2700, watts: 150), "45 minutes at 150 watts."),
       (.begun(seconds: nil, watts: 150), "Riding at 150 watts."),
       (.begun(seconds: nil, watts: nil), "Free riding."),
       (.target(watts: 155), "155 watts."),
-      (.over(timerSeconds: 5405), "The ride is over, after 1 hour 30 minutes 5 seconds."),
-      (.over(timerSeconds: 0), "The ride is over, after 0 seconds."),
+      (.over(timerSeconds: 5405), "Ride finished after 1 hour 30 minutes 5 seconds."),
+      (.over(timerSeconds: 0), "Ride finished after 0 seconds."),
       (.refused(ControlError(.noRide)), "No ride is on."),
     ] as [(Announcement, String)])
   func `an announcement is a sentence`(_ announcement: Announcement, _ text: String) {

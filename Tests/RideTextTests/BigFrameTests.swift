@@ -144,12 +144,13 @@ import Testing
     status.ride?.targetWatts = nil
     status.ride?.wantedWatts = 200
     var frame = Self.frame(status, columns: 80)
-    #expect(frame.heading.first?.plain.hasPrefix("Paused for 0:42, space to go on") == true)
+    #expect(frame.heading.first?.plain.hasPrefix("Paused for 0:42, space to continue") == true)
     #expect(frame.figures.flatMap(\.spans).allSatisfy { $0.style == .dim })
     frame.hasKeys = false
-    #expect(frame.heading.first?.plain.hasPrefix("Paused for 0:42, `jz2ctl resume` to go on") == true)
+    #expect(frame.heading.first?.plain.hasPrefix("Paused for 0:42, `jz2ctl resume` to continue") == true)
     status.autoPaused = true
-    #expect(Self.frame(status, columns: 80).heading.first?.plain.hasPrefix("Paused for 0:42, pedal to go on") == true)
+    let heading = Self.frame(status, columns: 80).heading.first?.plain
+    #expect(heading?.hasPrefix("Paused for 0:42, pedal to continue") == true)
   }
 
   @Test func `the view has averages, work, the lap and the expected end`() {
@@ -182,7 +183,7 @@ import Testing
         Heart     132 bpm average, 150 bpm maximum
         Zones     1: 20 %, 2: 80 %
         Work      538 kJ, 538 kcal, 31.40 km
-        `jz2ctl show last` tells more, `jz2ctl chart last` draws it.
+        Details: `jz2ctl show last`. Chart: `jz2ctl chart last`.
         """)
   }
 

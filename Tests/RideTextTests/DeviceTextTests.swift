@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeviceTextTests {
   @Test func `a device is told as it is heard`() {
     let device = Device(address: "A", name: "KICKR", kinds: [.trainer], rssi: -50, known: false)
-    #expect(DeviceText.news(of: device) == "Heard KICKR (A), trainer, -50 dBm.")
+    #expect(DeviceText.news(of: device) == "Found KICKR (A), trainer, -50 dBm.")
   }
 
   @Test func `a device's name cannot control the terminal`() {
@@ -33,8 +33,8 @@ import Testing
     let strap = Device(
       address: "7F:00:00:00:00:02", name: "Watch", kinds: [.heartRate], rssi: -71, known: false, addressChanges: true)
     let pairing = """
-      7F:00:00:00:00:02 is another address in a quarter of an hour, and the device is not found by it then.
-      Pair with it first, `bluetoothctl pair 7F:00:00:00:00:02`, and `jz2ctl scan` shows the address that stays.
+      7F:00:00:00:00:02 is a temporary address: in about 15 minutes, the device has another one.
+      Pair with it first: `bluetoothctl pair 7F:00:00:00:00:02`. Then `jz2ctl scan` shows its permanent address.
       """
     #expect(
       DeviceText.inRange([strap], page: Samples.pipe) == """

@@ -24,18 +24,18 @@ import Testing
       HealthText.lines(report, stored: stored) == """
         2 nights, 2026-09-13 to 2026-09-14
         1 weight, 2026-09-14
-        Stored: 1 new, 1 changed, 1 known already.
+        Stored: 1 new, 1 changed, 1 unchanged.
         Left out:
-          1 record in a unit that is not known (at byte 900)
-          3 records that were there before
-          1 stretch of sleep that is a nap: a day has one night, of an hour or more
+          1 record in an unknown unit (at byte 900)
+          3 duplicate records
+          1 sleep session that is a nap: shorter than an hour, or not the longest of its day
         """)
   }
 
   @Test func `an export without anything of use says so`() {
     #expect(
       HealthText.lines(HealthReport(), stored: nil) == """
-        Nothing of sleep, heart rate variability, resting heart rate or weight was found.
+        No sleep, heart rate variability, resting heart rate or weight was found.
         Nothing was stored.
         """)
   }

@@ -58,9 +58,9 @@ import Testing
 
   @Test func `a history without rides says so`() {
     let chart = chart([])
-    #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).contains(">No rides yet. Begin one: "))
+    #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).contains(">No rides yet. Start one: "))
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .ascii, time: Samples.utc).map(\.plain)
-    #expect(lines.last == "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`." && lines.count == 3)
+    #expect(lines.last == "No rides yet. Start one: `jz2ctl start 150 60`." && lines.count == 3)
   }
 
   @Test func `a panel without values says what is missing`() {
@@ -76,8 +76,8 @@ import Testing
     #expect(chart.hours.sums == [HistoryChart.Panel.Hours(zone2: 0.5, other: 1.5)])
     let picture = chart.svg(width: 1000, height: 600, time: Samples.utc)
     for word in [
-      #"class="zone2Bar""#, #"class="otherBar""#, #"class="openBar""#, ">2.0</text>", ">this week, not over</text>",
-      "Week of 2026-11-16, not over: 1 ride\n2.0 h, 0.5 h of it in Zone 2\nPower in Zone 2 150 W</title>",
+      #"class="zone2Bar""#, #"class="otherBar""#, #"class="openBar""#, ">2.0</text>", ">this week so far</text>",
+      "Week of 2026-11-16 so far: 1 ride\n2.0 h, 0.5 h in Zone 2\nPower in Zone 2 150 W</title>",
     ] { #expect(picture.contains(word), "\(word)") }
   }
 

@@ -18,20 +18,20 @@ import Testing
     ]
     #expect(
       LinkText.shown(Samples.ride, incidents, [], page: Samples.pipe, time: Samples.utc) == """
-        \(RideLine.summary(Samples.ride)) Begun 2026-11-21 06:45.
+        \(RideLine.summary(Samples.ride)) Started 2026-11-21 06:45.
 
-        Elapsed  What             Why            Signal      Lasted
-           1:43  trainer lost     out of reach  -84 dBm       0.4 s
-          30:00  heart rate lost  news                -  to the end
-          30:01  trainer silent   -                   -           -
-          30:02  radio mended     power?Cycle         -           -
-        1:01:40  daemon gone      -                   -       4.0 s
+        Elapsed  Event               Reason         Signal      Lasted
+           1:43  trainer lost        out of range  -84 dBm       0.4 s
+          30:00  heart rate lost     news                -  to the end
+          30:01  trainer silent      -                   -           -
+          30:02  radio repair        power?Cycle         -           -
+        1:01:40  daemon not running  -                   -       4.0 s
         """)
   }
 
   @Test func `a ride without drops says that no link was lost`() {
     let text = LinkText.shown(Samples.bareRide, [], [], page: Samples.pipe, time: Samples.utc)
-    #expect(text.hasSuffix("Begun 2026-11-20 06:45.\n\nNo dropped connection."))
+    #expect(text.hasSuffix("Started 2026-11-20 06:45.\n\nNo dropped connection."))
     #expect(LinkText.drops(in: [], Samples.pipe) == nil)
   }
 
@@ -66,8 +66,8 @@ import Testing
     #expect(
       one == """
         1 dropped connection.
-        Elapsed  What             Why  Signal      Lasted
-           1:00  heart rate lost  -         -  to the end
+        Elapsed  Event            Reason  Signal      Lasted
+           1:00  heart rate lost  -            -  to the end
         """)
   }
 }

@@ -35,8 +35,7 @@ import Testing
         ! The connection to TICKR 77F0 is lost;
           the ride goes on without heart rate.
           Wet the strap and check that it sits
-          tight; it is connected again by
-          itself.
+          tight; it reconnects by itself.
 
         Ctrl-C leaves this view; the ride goes
         on.
@@ -97,7 +96,7 @@ import Testing
     frame.last = Samples.ride
     let lines = frame.lines.map(\.plain)
     #expect(lines.contains("Last ride 12") && lines.contains("Power     149 W average"))
-    #expect(lines.contains("`jz2ctl show last` tells more, `jz2ctl chart last` draws it."))
+    #expect(lines.contains("Details: `jz2ctl show last`. Chart: `jz2ctl chart last`."))
   }
 
   @Test func `the live view compares the power with the eased target`() {

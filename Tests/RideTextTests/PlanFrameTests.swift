@@ -91,7 +91,7 @@ import Testing
         Power       148 W  free
         Heart rate  132 bpm
         Cadence      88 rpm
-        Speed      31.4 km/h                   Alpha-1       - waiting
+        Speed      31.4 km/h                   Alpha-1       - not enough beats yet
 
         Trainer   * KICKR 1A2B                   connected
         Strap     * TICKR 77F0                   connected      battery 80 %

@@ -12,16 +12,16 @@ import Testing
         mix, by Ada
         Sundays
 
-        Line  Interval   Label    Ends after            Target        Cadence
-        1     1          Warm up  10:00                 100 to 200 W
-        2                4 ×
-        2.1   2, 4 to 8    Over   1:00                  105 % FTP     85–95 rpm
+        Line  Interval      Label    Ends after            Target        Cadence
+        1     1             Warm up  10:00                 100 to 200 W
+        2                   4 ×
+        2.1   2, 4, ..., 8    Over   1:00                  105 % FTP     85–95 rpm
                 0:30 Ease off
-        2.2   3, 5 to 9    Under  500 m                 180 W
-        3     10                  -33.86880, 151.20930  zone 2
-        4     11         Drink    `jz2ctl done`         free
+        2.2   3, 5, ..., 9    Under  500 m                 180 W
+        3     10                     -33.86880, 151.20930  zone 2
+        4     11            Drink    `jz2ctl done`         free
 
-        11 intervals: 14:00 by the timer, 2.00 km by distance, 1 to a place, 1 until `jz2ctl done`. Its route is 12.35 km long.
+        11 intervals: 14:00 by time, 2.00 km by distance, 1 to a place, 1 until `jz2ctl done`. Its route is 12.35 km long.
         """)
   }
 
@@ -36,7 +36,7 @@ import Testing
         Line  Ends after  Target
         1     1:00:00     zone 2
 
-        1 interval: 1:00:00 by the timer.
+        1 interval: 1:00:00 by time.
         """)
   }
 
@@ -140,13 +140,13 @@ import Testing
     let text = StatusText.full(Samples.awaiting)
     #expect(text.hasPrefix("Riding: ride 12, free.\n"))
     #expect(text.contains("\nInterval    11 of 11, Drink: free, until `jz2ctl done`\n"))
-    #expect(text.contains("\nAlpha-1     -, waiting\n"))
+    #expect(text.contains("\nAlpha-1     -, not enough beats yet\n"))
     #expect(
       text.hasSuffix(
         """
 
 
-        Ended, the last 4 of 10
+        Ended (last 4 of 10)
         Interval  Label     At           Took
                1  Over   10:00           1:00
                2  Over   10:00           1:00
@@ -189,7 +189,7 @@ import Testing
   @Test(arguments: [
     (Alpha1Status(value: 0.5, beats: 200, artefactPercent: 4, confidence: .low), "0.50", "low confidence"),
     (Alpha1Status(value: nil, beats: 200, artefactPercent: 7, confidence: .none), nil, "too many artefacts"),
-    (Alpha1Status(value: nil, beats: 20, artefactPercent: 5, confidence: .none), nil, "waiting"),
+    (Alpha1Status(value: nil, beats: 20, artefactPercent: 5, confidence: .none), nil, "not enough beats yet"),
   ])
   func `DFA alpha-1 comes with its confidence`(alpha1: Alpha1Status, value: String?, confidence: String) {
     #expect(Alpha1Text.value(alpha1) == value)

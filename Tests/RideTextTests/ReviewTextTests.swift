@@ -47,7 +47,7 @@ import Testing
           LinkIncident(kind: .drop, device: .trainer, atSeconds: 600, signalDBm: -88, lastedSeconds: 12.3)
         ])
           == """
-          Ride 12, Sunday, begun 2026-11-21 06:45
+          Ride 12, Sunday, started 2026-11-21 06:45
           Legs were good.
 
           Time        1:00:00, 1:02:05 elapsed
@@ -66,7 +66,7 @@ import Testing
              3  from 130 bpm    36:00   60 %  ##############
 
           Zone 2      120 to 140 bpm: 45:00, 75 % of the time, at 148 W
-          Decoupling  3.2 % (Pw:HR), coupled; of 5:00 to 55:00
+          Decoupling  3.2 % (Pw:HR), coupled; from 5:00 to 55:00
           Drift       +4.1 bpm an hour
           Efficiency  1.15 W/bpm, normalized
 
@@ -75,13 +75,13 @@ import Testing
             2  10:00  50:00  155 W  134 bpm   89 rpm  26.00 km  end
 
           1 dropped connection, the longest 12.3 s.
-          Elapsed  What          Why   Signal  Lasted
-            10:00  trainer lost  -    -88 dBm  12.3 s
+          Elapsed  Event         Reason   Signal  Lasted
+            10:00  trainer lost  -       -88 dBm  12.3 s
 
           Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
-          Times here count from 1:38 of the whole ride; `trim` takes those of the whole.
+          0:00 here is 1:38 of the whole ride; give `trim` times of the whole ride.
           Imported from fit.
-          Uploaded to garmin on 2026-11-21 08:00, and changed since: delete it there and upload it again.
+          Uploaded to garmin on 2026-11-21 08:00 and changed since: delete it there and upload it again.
           Intervals.icu: done 2026-11-21 08:05
           """)
   }
@@ -92,15 +92,15 @@ import Testing
       zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 120, seconds: 0)])
     #expect(
       text(Samples.bareRide, review) == """
-        Ride 3, begun 2026-11-20 06:45, suspended
+        Ride 3, started 2026-11-20 06:45, suspended
 
         Time        1:01
         Work        0 kJ
         """)
   }
 
-  @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "poor")])
-  func `a decoupling is coupled below 5 percent and poor above 10`(percent: Double, judgement: String) {
+  @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "high")])
+  func `a decoupling is coupled below 5 percent and high above 10`(percent: Double, judgement: String) {
     #expect(ReviewText.judgement(ofDecoupling: percent) == judgement)
   }
 
@@ -109,7 +109,7 @@ import Testing
     (review.decouplingPercent, review.workToSeconds) = (nil, 900)
     #expect(
       text(Samples.ride, review).contains(
-        "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is less)\n"))
+        "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is too short)\n"))
   }
 
   @Test func `a review says that a ride is not steady enough for a decoupling`() {
@@ -150,11 +150,11 @@ import Testing
     ]
     #expect(
       SampleText.shown(Samples.bareRide, samples: rows, page: Samples.pipe, time: Samples.utc) == """
-        Ride 3: 1:01, 0 kJ, suspended. Begun 2026-11-20 06:45.
+        Ride 3: 1:01, 0 kJ, suspended. Started 2026-11-20 06:45.
 
-        Elapsed  Timer   Power  Target  Cadence  Heart  Speed  Distance
-           0:00  runs    150 W   150 W   88 rpm      -      -         -
-           0:01  stands      -       -        -      -      -         -
+        Elapsed  Timer     Power  Target  Cadence  Heart  Speed  Distance
+           0:00  counting  150 W   150 W   88 rpm      -      -         -
+           0:01  stopped       -       -        -      -      -         -
         """)
   }
 
@@ -169,7 +169,7 @@ import Testing
     #expect(text.contains("       -     0.90\n"))
     #expect(
       text.hasSuffix(
-        "\n\nDFA alpha-1: 0.80 on average, 0.70 at least.\n\nSpeed and distance are virtual: computed from power."))
+        "\n\nDFA alpha-1: average 0.80, minimum 0.70.\n\nSpeed and distance are virtual: computed from power."))
   }
 }
 
@@ -192,13 +192,13 @@ import Testing
     let fresh = Upload(service: "other", at: "2026-11-21T08:00:00Z", outdated: false)
     #expect(
       TrimText.changed(from: whole, to: cut, uploads: [upload, fresh], page: Samples.pipe, time: Samples.utc) == """
-        Ride 12  Begun                Time  Power    Heart    Work  Distance
+        Ride 12  Start                Time  Power    Heart    Work  Distance
         before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
 
         Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
-        Strava: done 2026-11-21 08:00, https://a.b/17; stale: trimmed or made whole since; delete it there (the link), \
-        then `jz2ctl sync again 12 --service strava`
+        Strava: done 2026-11-21 08:00, https://a.b/17; out of date: trimmed or untrimmed since; delete it there \
+        (the link), then `jz2ctl sync again 12 --service strava`
         """)
     #expect(
       TrimText.changed(from: cut, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc).hasSuffix(
@@ -217,9 +217,9 @@ import Testing
       workToSeconds: 3300, levelWatts: 150.2, proposal: Trim(fromSeconds: 0, toSeconds: 3603, wholeSeconds: 28_800))
     #expect(
       TrimText.suggested(suggestion, ride: whole) == """
-        The stop seems forgotten: nobody pedalled after 59:58, for the last 7:00:02.
+        You seem to have forgotten to stop: no pedalling after 59:58, for 7:00:02.
           jz2ctl trim 12 --to 1:00:03
-        The work, without warm-up and cool-down: 5:00 to 55:00 at 150 W.
+        The main part, without warm-up and cool-down: 5:00 to 55:00 at 150 W.
           jz2ctl trim 12 --from 5:00 --to 55:00
         `jz2ctl trim 12 --auto` keeps 0:00 to 1:00:03.
         """)
@@ -230,17 +230,17 @@ import Testing
       activityEndSeconds: nil, tailSeconds: 0, forgotten: false, suggestedEndSeconds: 61, workFromSeconds: 0,
       workToSeconds: 0, levelWatts: nil, proposal: nil)
     #expect(
-      TrimText.suggested(suggestion, ride: Samples.bareRide) == "No forgotten end found.\nNothing to trim.")
+      TrimText.suggested(suggestion, ride: Samples.bareRide) == "No sign of a forgotten stop.\nNothing to trim.")
     var steady = suggestion
     steady.workToSeconds = whole.elapsedSeconds
-    #expect(TrimText.suggested(steady, ride: whole) == "No forgotten end found.\nNothing to trim.")
+    #expect(TrimText.suggested(steady, ride: whole) == "No sign of a forgotten stop.\nNothing to trim.")
   }
 
   @Test func `a ride cut at its start says from where its times count`() {
     #expect(TrimText.times(Trim(fromSeconds: 0, toSeconds: 100, wholeSeconds: 200)) == nil)
     #expect(
       TrimText.times(Trim(fromSeconds: 182, toSeconds: 1702, wholeSeconds: 3387))
-        == "Times here count from 3:02 of the whole ride; `trim` takes those of the whole.")
+        == "0:00 here is 3:02 of the whole ride; give `trim` times of the whole ride.")
   }
 }
 
@@ -270,11 +270,11 @@ import Testing
         Units                  metric (km, kg)
         Usual power            not set
         Usual time             not set
-        Recovery from          the strap in the morning (RMSSD)
-        TRIMP (Banister)       weights for men
+        Recovery source        the strap in the morning (RMSSD)
+        TRIMP (Banister)       formula for men
         Fan                    off
 
-        Zones by heart-rate reserve: 60 bpm and 60, 70, 80 and 90 % of what is above, up to 185 bpm (Karvonen).
+        Zones by heart-rate reserve: 60, 70, 80 and 90 % of the way from 60 bpm to 185 bpm (Karvonen).
         Zone  Heart rate
            1  below 123 bpm
            2  from 123 bpm
@@ -288,17 +288,17 @@ import Testing
     let zones = (1...5).map { HeartRateZone(number: $0, fromBpm: nil, belowBpm: nil) }
     let text = SettingsText.text(SettingsAndZones(settings: settings, zones: zones))
     #expect(text.contains("\nFan                    \(words)\n"))
-    #expect(!text.contains("The fan follows"))
+    #expect(!text.contains("The fan cannot"))
   }
 
   @Test func `the settings say what the fan lacks to follow the rider`() {
     func text(_ fan: FanMode) -> String {
       SettingsText.text(SettingsAndZones(settings: RiderSettings(fan: fan), zones: []))
     }
-    #expect(text(.power).hasSuffix("\n\nThe fan follows your power only once your FTP is set. Use `--ftp`."))
+    #expect(text(.power).hasSuffix("\n\nThe fan cannot follow your power without your FTP. Set it with `--ftp`."))
     #expect(
       text(.heart).hasSuffix(
-        "\n\nThe fan follows your heart rate only by five zones. Choose a method with `--zones`."))
-    #expect(!text(.percent).contains("The fan follows"))
+        "\n\nThe fan cannot follow your heart rate without five zones. Choose a method with `--zones`."))
+    #expect(!text(.percent).contains("The fan cannot"))
   }
 }

@@ -53,7 +53,7 @@ import Testing
   @Test func `a forgotten stop does not squeeze the chart`() {
     let chart = chart(Self.rows(3600) + Self.tail(25_200, from: 3600))
     #expect(chart.time.seconds == 0..<3660)
-    #expect(chart.captions == ["Ends at 1:01:00: for 6:59:00 after that nobody pedalled."])
+    #expect(chart.captions == ["Ends at 1:01:00: nobody pedalled for the next 6:59:00."])
     #expect(chart.panels.first?.axis == self.chart(Self.rows(3600)).panels.first?.axis)
   }
 

@@ -84,11 +84,11 @@ import Testing
   @Test func `rename tells the name and the sport that were changed`() {
     var ride = Samples.ride
     (ride.name, ride.plan, ride.sport) = ("Sunday", "Tempo", .running)
-    #expect(RideLine.renamed(ride, isNamed: true, isOfSport: false) == "Named ride 12 Sunday.")
+    #expect(RideLine.renamed(ride, isNamed: true, isOfSport: false) == "Ride 12 is now called Sunday.")
     #expect(RideLine.renamed(ride, isNamed: false, isOfSport: true) == "The sport of ride 12 is running.")
     ride.name = nil
     #expect(
       RideLine.renamed(ride, isNamed: true, isOfSport: true)
-        == "Ride 12 has no name now; it is called by its plan, Tempo. The sport of ride 12 is running.")
+        == "Ride 12 has no name now; its plan's name, Tempo, is shown. The sport of ride 12 is running.")
   }
 }

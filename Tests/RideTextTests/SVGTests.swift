@@ -71,7 +71,7 @@ import Testing
     #expect(Self.ride.contains(#"role="img" aria-labelledby="jz2-title jz2-desc""#))
     #expect(Self.ride.contains("Time 1:00:00, Average power 149 W, Normalized 152 W,"))
     #expect(Self.ride.contains("\nPower from 150 to 150 W.\n"))
-    #expect(Self.history.contains("\nWeek of 2026-11-09: 4 rides\n4.0 h, 2.0 h of it in Zone 2\n"))
+    #expect(Self.history.contains("\nWeek of 2026-11-09: 4 rides\n4.0 h, 2.0 h in Zone 2\n"))
   }
 
   @Test func `missing data leaves a gap in an SVG line`() {

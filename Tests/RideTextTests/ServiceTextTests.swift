@@ -16,10 +16,10 @@ import Testing
       ServiceText.list(services, page: Samples.pipe, time: Samples.berlin) == """
         Service    State          Account  Waiting  Last success
         intervals  connected      Ada K.   0 rides  2026-11-21 07:45
-        strava     turned away    -        3 rides  -
+        strava     inactive       -        3 rides  -
         hub        not connected  -              -  -
-        Strava: Strava does not let your app in: it needs a Strava subscription of its owner.
-          Nothing is lost. Subscribe, switch the app on at https://www.strava.com/settings/api, then `jz2ctl sync now`.
+        Strava: Strava does not accept your app: its owner needs a Strava subscription.
+          Nothing is lost. Subscribe, enable the app at https://www.strava.com/settings/api, then run `jz2ctl sync now`.
         """)
   }
 
@@ -32,8 +32,8 @@ import Testing
         """
         Strava: refused 3 rides, most recently ride 36.
           Strava refused: The file is malformed.
-          The ride stays here: `jz2ctl export RIDE --format fit` writes its file; send it once more with \
-        `jz2ctl sync again RIDE --service S`.
+          The ride is kept here. Send it again: `jz2ctl sync again RIDE --service S`; or export it: \
+        `jz2ctl export RIDE --format fit`.
         """))
   }
 
@@ -42,15 +42,15 @@ import Testing
       .strava, .connected, fault: SyncFault(.rateLimited), pausedUntil: "2026-11-21T09:15:00Z")
     #expect(
       ServiceText.list([service], page: Samples.pipe, time: Samples.berlin).contains(
-        "Strava: Strava asks for a pause.\n  The pause lasts until 2026-11-21 10:15.\n  Nothing is lost"))
+        "Strava: Strava received too many requests.\n  Paused until 2026-11-21 10:15.\n  Nothing is lost"))
   }
 
   @Test func `without a connected service the list says how to connect one`() {
     let text = ServiceText.list([ServiceStatus(.hub, .disconnected)], page: Samples.pipe, time: Samples.utc)
-    #expect(text.hasSuffix("\nNo service is connected; `jz2ctl help connect` tells how."))
+    #expect(text.hasSuffix("\nNo service is connected. See `jz2ctl help connect`."))
     #expect(
       ServiceText.list([], page: Samples.pipe, time: Samples.utc)
-        == "No service is connected; `jz2ctl help connect` tells how.")
+        == "No service is connected. See `jz2ctl help connect`.")
   }
 
   @Test func `a consent names the link, where it ends, and a way there`() {
@@ -64,15 +64,15 @@ import Testing
 
           https://www.strava.com/oauth/authorize?client_id=1
 
-        The browser then ends at http://127.0.0.1:8721/, an address of this computer.
-        On another device that page does not open: copy its address there, and paste it here:
+        The browser then opens http://127.0.0.1:8721/, an address of this computer.
+        On another device that page does not load: copy its address from the browser, and paste it here:
           jz2ctl connect strava --code
-        Or let the other computer's browser reach it, before you agree:
+        Or, before you agree, run this on the other computer:
           ssh -L 8721:127.0.0.1:8721 pi
         """)
     #expect(ServiceText.waiting(consent).contains("10:00"))
     let again = ConnectedService(ServiceStatus(.strava, .connected), consent: consent)
-    #expect(ServiceText.connected(again, host: "pi").hasSuffix("\nUntil you agree, Strava stays connected as it was."))
+    #expect(ServiceText.connected(again, host: "pi").hasSuffix("\nUntil you agree, Strava stays connected as before."))
   }
 
   @Test(arguments: [
@@ -94,21 +94,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (SyncStatus(.success, count: 0), "Nothing had to be sent: every ride is where it belongs."),
+    (SyncStatus(.success, count: 0), "Nothing to send: every ride is up to date."),
     (SyncStatus(.success, count: 1), "Sent 1 ride."),
     (
       SyncStatus(.success, waiting: 1),
-      "Still on the way: 1 ride; `jz2ctl services` shows how that stands."
+      "Waiting to be sent: 1 ride; see `jz2ctl services`."
     ),
     (
       SyncStatus(.success, count: 1, refused: 2),
-      "Sent 1 ride.\nRefused, so only here: 2 rides; `jz2ctl services` says why."
+      "Sent 1 ride.\nRefused: 2 rides; `jz2ctl services` says why."
     ),
-    (SyncStatus(.syncing), "It goes on; `jz2ctl sync status` shows how far it is."),
-    (SyncStatus(.idle), "There was nothing to do; see the services: `jz2ctl services`."),
+    (SyncStatus(.syncing), "The sync continues. See its progress: `jz2ctl sync status`."),
+    (SyncStatus(.idle), "There was nothing to do. See the services: `jz2ctl services`."),
     (
       SyncStatus(.error),
-      "The last run left something behind.\nSee what waits, and what to do: `jz2ctl services`."
+      "The last sync is incomplete.\nSee what to do: `jz2ctl services`."
     ),
   ])
   func `a run of synchronising ends with a sentence`(status: SyncStatus, text: String) {
@@ -116,11 +116,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (SyncStatus(.idle, refused: 1), "Nothing goes on. Synchronise now: `jz2ctl sync`."),
-    (SyncStatus(.success, count: 2, refused: 1), "The last run sent 2 rides."),
+    (SyncStatus(.idle, refused: 1), "No sync is running. Start one: `jz2ctl sync`."),
+    (SyncStatus(.success, count: 2, refused: 1), "The last sync sent 2 rides."),
   ])
   func `sync status names the refused rides`(status: SyncStatus, text: String) {
-    #expect(SyncText.status(status) == text + "\nRefused, so only here: 1 ride; `jz2ctl services` says why.")
+    #expect(SyncText.status(status) == text + "\nRefused: 1 ride; `jz2ctl services` says why.")
   }
 }
 
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `the weeks of Strava's rides have power and time, without other sports`() {
     let chart = HistoryChart(activities: [Self.ride, Self.run], today: 20_778, weeks: 4, time: Samples.utc)
-    #expect(chart.panels.map(\.title) == ["Power", "Time a week"])
+    #expect(chart.panels.map(\.title) == ["Power", "Time per week"])
     #expect(chart.power.means == [149.4] && chart.hours.sums.map { $0?.all } == [1] && !chart.hasZone2)
     #expect(chart.title == "1 ride at Strava in 1 week")
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .unicode, time: Samples.utc)
@@ -185,7 +185,7 @@ import Testing
     let chart = RideChart(activity: Self.ride, samples: samples)
     #expect(chart.panels.map(\.measure) == [.power, .heart] && chart.panels.allSatisfy { $0.bands.isEmpty })
     let lines = chart.lines(columns: 80, rows: 24, glyphs: .ascii, time: Samples.utc).map(\.plain)
-    #expect(lines.first == "Sunday, 2026-11-21 06:45, Strava 16500000001, ride 12 here")
+    #expect(lines.first == "Sunday, 2026-11-21 06:45, Strava 16500000001, ride 12 in jz2")
     #expect(lines.last?.hasPrefix("Powered by Strava") == true)
     let document = PrintedJSON.text(of: RideChartDocument(chart))
     #expect(document.contains(#""activity":{"averageHeartRate":131.6"#) && !document.contains(#""ride":{"#))

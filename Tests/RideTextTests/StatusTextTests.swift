@@ -14,7 +14,7 @@ import Testing
     #expect(lines.first == "Idle.")
     #expect(
       lines.dropFirst().first
-        == "Today       2026-11-25 Tempo: 3 intervals, 1:00:00. `jz2ctl start --plan today` rides it.")
+        == "Today       2026-11-25 Tempo: 3 intervals, 1:00:00. Start it: `jz2ctl start --plan today`.")
   }
 
   @Test func `the status in the morning asks a rider who measures`() {
@@ -32,8 +32,8 @@ import Testing
   @Test(arguments: [
     (TargetEasing.heartRate, "100 W (eased from 200 W: heart rate above its limit)"),
     (.dfa, "100 W (eased from 200 W: DFA alpha-1 is low)"), (.legs, "100 W (eased from 200 W: cadence collapsed)"),
-    (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (on its way to 200 W)"),
-    (.range, "100 W (200 W is beyond the trainer)"),
+    (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (rising to 200 W)"),
+    (.range, "100 W (the trainer cannot hold 200 W)"),
   ])
   func `a status says why the target is not the wanted one`(easing: TargetEasing, text: String) {
     var status = Samples.eased
@@ -46,7 +46,7 @@ import Testing
     status.phase = .paused
     status.ride?.targetWatts = nil
     status.ride?.wantedWatts = 150
-    #expect(StatusText.full(status).hasPrefix("Paused: ride 12, 150 W when it goes on.\n"))
+    #expect(StatusText.full(status).hasPrefix("Paused: ride 12, 150 W when it resumes.\n"))
   }
 
   @Test func `a status of a steady ride shows its bias`() {
@@ -65,7 +65,7 @@ import Testing
         Heart rate  TICKR 77F0: connecting, battery 80 %
 
         Problem: The connection to TICKR 77F0 is lost; the ride goes on without heart rate.
-                 Wet the strap and check that it sits tight; it is connected again by itself.
+                 Wet the strap and check that it sits tight; it reconnects by itself.
         """)
   }
 
@@ -82,7 +82,7 @@ import Testing
     status.phase = .paused
     #expect(StatusText.full(status).hasPrefix("Paused: ride 12"))
     status.autoPaused = true
-    #expect(StatusText.full(status).hasPrefix("Paused, pedal to go on: ride 12"))
+    #expect(StatusText.full(status).hasPrefix("Paused, pedal to continue: ride 12"))
   }
 
   @Test func `a status of a linked trainer without data says what it waits for`() {
@@ -104,7 +104,7 @@ import Testing
     #expect(
       StatusText.full(Status(phase: .idle)) == """
         Idle.
-        Trainer     none chosen; `jz2ctl start` takes the only one
+        Trainer     none chosen; `jz2ctl start` uses the only one in range
         Heart rate  no strap chosen
         """)
   }
@@ -141,8 +141,7 @@ import Testing
     #expect(
       StartText.started(started) == """
         Ride 7: 1:00:00 at 150 W. Pedal to begin.
-        Interval 2 asks for 2500 W, and the trainer holds from 25 to 1500 W: what it does not hold is ridden with the \
-        nearest.
+        Interval 2 asks for 2500 W, but the trainer only holds from 25 to 1500 W. It will hold the nearest power.
         """)
   }
 
@@ -158,12 +157,12 @@ import Testing
         Ride 7: 1:00:00 at 150 W. Pedal to begin.
         """)
     let alone = Started(ride: ride, target: target, devices: [trainer])
-    #expect(StartText.started(alone).contains("\nHeart rate: no strap in range;"))
+    #expect(StartText.started(alone).contains("\nHeart rate: no strap in range."))
     #expect(!StartText.started(alone, withHeartRate: false).contains("Heart rate"))
     let chosen = RiddenDevice(kind: .trainer, address: "C0:FF:EE:00:00:01", name: "KICKR", reason: .chosen)
     let usual = Started(ride: ride, target: target, devices: [chosen])
     #expect(
-      StartText.started(usual).hasPrefix("Heart rate: no strap is chosen, riding without; `jz2ctl scan` and"))
+      StartText.started(usual).hasPrefix("Heart rate: no strap is chosen; this ride goes without."))
     #expect(
       StartText.started(usual, withHeartRate: false) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
   }
@@ -187,7 +186,7 @@ import Testing
     (Target(targetWatts: 2000, askedWatts: 2500), "2000 W instead of 2500 W."),
     (
       Target(targetWatts: 1000, askedWatts: 1500, minimumWatts: 25, maximumWatts: 1000, rangeAssumed: true),
-      "1000 W instead of 1500 W: the trainer does not say what it holds, and most of its kind hold from 25 to 1000 W."
+      "1000 W instead of 1500 W: the trainer does not report its range, so 25 to 1000 W is assumed."
     ),
     (Target(targetWatts: 160, askedWatts: 160, minimumWatts: 0, maximumWatts: 2000), "160 W."),
   ])

@@ -8,16 +8,16 @@ import Testing
 @Suite struct UploadTextTests {
   private static let at = "2026-11-21T08:00:00Z"
   private static let url = "https://a.b/17"
-  private static let stale = "stale: trimmed or made whole since"
+  private static let stale = "out of date: trimmed or untrimmed since"
 
   @Test(arguments: [
     (
       Upload(service: "intervals", state: .queued, at: at, message: "Intervals.icu cannot be reached."),
-      "Intervals.icu: waits (cannot be reached)"
+      "Intervals.icu: queued (cannot be reached)"
     ),
-    (Upload(service: "strava", state: .queued, at: at), "Strava: waits"),
-    (Upload(service: "strava", state: .sending, at: at), "Strava: on its way since 2026-11-21 08:00"),
-    (Upload(service: "strava", state: .processing, at: at), "Strava: sent 2026-11-21 08:00, not taken in yet"),
+    (Upload(service: "strava", state: .queued, at: at), "Strava: queued"),
+    (Upload(service: "strava", state: .sending, at: at), "Strava: sending since 2026-11-21 08:00"),
+    (Upload(service: "strava", state: .processing, at: at), "Strava: sent 2026-11-21 08:00, still being processed"),
     (Upload(service: "strava", state: .done, url: url, at: at), "Strava: done 2026-11-21 08:00, https://a.b/17"),
     (
       Upload(service: "strava", state: .duplicate, url: url, at: at),
@@ -34,7 +34,7 @@ import Testing
     ),
     (
       Upload(service: "folder", state: .stale, at: at, outdated: true),
-      "The folder: done 2026-11-21 08:00; \(stale); it is renewed by itself"
+      "The folder: done 2026-11-21 08:00; \(stale); it is updated automatically"
     ),
     (
       Upload(service: "hook", state: .stale, at: at, outdated: true),

@@ -8,7 +8,7 @@ enum Checkout {
 
   /// A source file.
   struct Source: Sendable {
-    /// From the root: `Sources/DBus/Message.swift`.
+    /// From the root: `Sources/DBus/BusMessage.swift`.
     let path: String
     /// `DBus`.
     let module: String

@@ -9,7 +9,7 @@ import Testing
     // A POSIX mutex guards the value.
     "Sources/Locks/Lock.swift": 1,
     // A reference-counted message of libdbus, whose count is atomic, owned by one holder.
-    "Sources/DBus/Message.swift": 1,
+    "Sources/DBus/BusMessage.swift": 1,
     // Set once by its loop, before any other code sees it.
     "Sources/Loop/EventLoop+Executor.swift": 1,
     // Used on its loop only.

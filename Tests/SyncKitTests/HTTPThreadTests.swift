@@ -114,7 +114,7 @@ import Testing
       let refused = await #expect(throws: HTTPFailure.self) {
         try await client.send(HTTPRequest(.post, "https://localhost:1/ok", trust: trust))
       }
-      #expect(refused == HTTPFailure(.proxy, "the proxy answers 407", mayHaveArrived: false))
+      #expect(refused == HTTPFailure(.proxy, "the proxy responded with status 407", mayHaveArrived: false))
       let beside = await #expect(throws: HTTPFailure.self) {
         try await client.send(HTTPRequest(.post, "https://127.0.0.1:1/ok", trust: trust))
       }

@@ -69,7 +69,7 @@ import Testing
     try await eventually("that is said") { said.contains("Paused.") }
     try await press(164)
     try await eventually("the ride goes on") { try await phase(of: daemon) == "riding" }
-    try await eventually("that is said") { said.contains("Going on.") }
+    try await eventually("that is said") { said.contains("Resumed.") }
     _ = try await daemon.end(by: SIGKILL)
     daemon = try await Daemon.start(in: place)
     try await eventually("the ride is taken up again") { try await phase(of: daemon) == "riding" }
@@ -94,7 +94,7 @@ import Testing
       #expect(outcome.status == 78)
       #expect(
         outcome.error == """
-          jz2cue: \(place.path)/cue.conf, line 3: there is no action faster. There are watts +N, watts -N, pause, skip, \
+          jz2cue: \(place.path)/cue.conf, line 3: unknown action faster. The actions are watts +N, watts -N, pause, skip, \
           back, done, lap, stop and none.
 
           """)

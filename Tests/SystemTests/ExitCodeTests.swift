@@ -33,7 +33,7 @@ import Testing
     let place = try TemporaryDirectory()
     let outcome = try await Program("jz2ctl", ["status", "--socket", place.path(of: "s")]).outcome()
     #expect(outcome.status == 69)
-    #expect(outcome.error.contains("jz2d --radio sim"))
+    #expect(outcome.error.contains("sudo systemctl start jz2d"))
   }
 
   /// A listener that accepts no connection, like a stopped process.

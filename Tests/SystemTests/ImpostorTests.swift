@@ -31,7 +31,7 @@ import Testing
     let client = try await Program("jz2ctl", words).outcome()
     let heard = try await listener.outcome().output
     #expect(client.status == 69, "\(client.error)")
-    #expect(client.error.contains("belongs to the user 54321") == (user != 0), "\(client.error)")
+    #expect(client.error.contains("runs as the user 54321") == (user != 0), "\(client.error)")
     #expect((heard == "listening\n0 bytes\n") == (user != 0), "\(heard)")
   }
 }

@@ -81,7 +81,7 @@ import Testing
     #expect((status["problems"] as? [[String: Any]])?.first?["code"] as? String == "serviceMissing")
     let doctor = try await Program("jz2ctl", ["doctor", "--socket", socket]).outcome()
     #expect(doctor.output.contains("sudo systemctl start bluetooth"), "\(doctor.output)")
-    let explanation = "The Bluetooth service does not run."
+    let explanation = "The Bluetooth service is not running."
     try await eventually("it says so") { daemon.error.contains("error: \(explanation) Start it: ") }
     var notice = try await notices.next()
     while let line = notice, line != "STATUS=\(explanation) Idle." { notice = try await notices.next() }

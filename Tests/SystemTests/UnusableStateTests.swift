@@ -16,21 +16,21 @@ import Testing
       #expect(problem["code"] as? String == "stateUnusable")
       let message = try #require(problem["message"] as? String)
       let remedy = try #require(problem["remedy"] as? String)
-      #expect(message.contains("\(state) is no directory"))
+      #expect(message.contains("\(state) is not a directory"))
       #expect(remedy.contains("`namei -l \(state)`"))
       #expect(daemon.program.error.contains("\(message) \(remedy)"), "standard error has it at once")
       let doctor = try await daemon.ctl("doctor").output
       #expect(doctor.contains(message) && doctor.contains(remedy))
       let refused = try await daemon.ctl("start", "--watts", "150", "--minutes", "1")
       #expect(refused.status == 1)
-      #expect(refused.error.contains("\(state) is no directory") && refused.error.contains("namei"))
+      #expect(refused.error.contains("\(state) is not a directory") && refused.error.contains("namei"))
       #expect(try await daemon.ctl("scan", "--seconds", "1").output.contains("KICKR SIM"))
       #expect(try Data(contentsOf: URL(filePath: state)) == Data("mine".utf8))
 
       try FileManager.default.removeItem(atPath: state)
       try await daemon.untilUsable()
       try await daemon.ride(toSecond: 1)
-      #expect(daemon.program.error.count(of: "No ride can be kept") == 1, "the journal has it once")
+      #expect(daemon.program.error.count(of: "No ride can be saved") == 1, "the journal has it once")
       #expect(daemon.program.error.count(of: "the state directory can be used") == 1)
     }
   }
@@ -47,7 +47,7 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: database))
     try await withDaemon(in: place) { daemon in
       let message = try #require(try await daemon.problems().first?["message"] as? String)
-      #expect(message.contains(#"\#(database) was written by a later jz2d (its migration "9 gears")"#))
+      #expect(message.contains(#"\#(database) was written by a newer jz2d (its migration "9 gears")"#))
       #expect(try await daemon.ctl("rides").error.contains("apt install"))
       #expect(try Data(contentsOf: URL(filePath: database)) == before)
       try await Self.change(database, "DELETE FROM grdb_migrations WHERE identifier = '9 gears'")
@@ -87,8 +87,8 @@ import Testing
     func message(_ state: String) -> String {
       switch self {
       case .otherOwner: "\(state) belongs to root, and jz2d runs as nobody"
-      case .mode: "nobody may not use \(state)"
-      case .parent: "\(state) does not exist, and nobody may not create it"
+      case .mode: "nobody is not allowed to use \(state)"
+      case .parent: "\(state) does not exist, and nobody is not allowed to create it"
       }
     }
 

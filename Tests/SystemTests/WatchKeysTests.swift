@@ -25,7 +25,7 @@ import Testing
       terminal.type(" ")
       try await eventually("space goes on") { try await status(daemon).phase == "riding" }
       terminal.type("d")
-      try await eventually("a refusal is told") { terminal.text.contains("The ride is a steady one") }
+      try await eventually("a refusal is told") { terminal.text.contains("This ride has no intervals") }
       terminal.resize(columns: 40, rows: 12)
       terminal.type("Sn")
       try await eventually("another key rides on") { terminal.text.contains("The ride goes on.") }

@@ -13,7 +13,8 @@ import Testing
 
   /// Returns the end of the scan after advertisements at the given seconds.
   private func end(
-    _ advertisements: [(Advertisement, Double)], wantsStrap: Bool = true, acceptsMeter: Bool = false, hasMeter: Bool = false
+    _ advertisements: [(Advertisement, Double)], wantsStrap: Bool = true, acceptsMeter: Bool = false,
+    hasMeter: Bool = false
   ) -> Duration {
     var listening = DeviceListening(wantsStrap: wantsStrap, acceptsMeter: acceptsMeter, hasMeter: hasMeter)
     for (advertisement, second) in advertisements { listening.receive(advertisement, after: .seconds(second)) }

@@ -14,7 +14,8 @@ import Translations
     [nil] + LinkError.Code.allCases.map { LinkError($0, operation: "connect") }
 
   private static let refusals: [(TargetRefusal, English: String)] = [
-    (.notPermitted, "control not permitted"), (.noAnswer, "no answer"), (.other("Operation Failed"), "Operation Failed"),
+    (.notPermitted, "control not permitted"), (.noAnswer, "no answer"),
+    (.other("Operation Failed"), "Operation Failed"),
   ]
 
   /// Every problem of the ride's state machine, with all possible details.

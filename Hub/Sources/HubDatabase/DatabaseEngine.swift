@@ -78,7 +78,7 @@ package enum DatabaseAddress: Hashable, Sendable {
     } else if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
       self = .postgres(text)
     } else {
-      throw DatabaseFault(.badAddress, detail: "has to be sqlite:PATH or postgres://USER@HOST/NAME")
+      throw DatabaseFault(.badAddress, detail: "must be sqlite:PATH or postgres://USER@HOST/NAME")
     }
     guard mayHavePassword || !hasPassword else {
       throw DatabaseFault(

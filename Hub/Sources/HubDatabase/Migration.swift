@@ -25,7 +25,7 @@ extension DatabaseEngine {
         "CREATE TABLE IF NOT EXISTS migration (name TEXT NOT NULL PRIMARY KEY, at_ms INTEGER NOT NULL)")
       let made = try session.rows("SELECT name FROM migration", []).map { try $0.text("name") }
       if let unknown = made.first(where: { name in !migrations.contains { $0.name == name } }) {
-        throw DatabaseFault(.tooNew, detail: "it has the step \(unknown)")
+        throw DatabaseFault(.tooNew, detail: "it has the unknown step \(unknown)")
       }
       for migration in migrations where !made.contains(migration.name) {
         try session.define(migration.sql)

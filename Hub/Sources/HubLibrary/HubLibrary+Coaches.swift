@@ -21,7 +21,7 @@ extension HubLibrary {
   package func accept(coachingCode typed: String, by caller: Caller) async throws(HubFault) -> CoachLink {
     try caller.need(.manage)
     let invalid = HubFault(
-      .notFound, "This code is not known, is used, or is too old; the rider can make another one.")
+      .notFound, "This code is unknown, used or expired; ask the rider for a new one.")
     guard let code = OneTimeCode(typed: typed) else { throw invalid }
     let now = clock()
     return try await write { session in
@@ -84,7 +84,7 @@ extension HubLibrary {
         """
         DELETE FROM coach WHERE (rider_id = ? AND coach_id = ?) OR (rider_id = ? AND coach_id = ?) RETURNING rider_id
         """, [own, other, other, own])
-      guard !rows.isEmpty else { throw HubFault(.notFound, "There is no coaching between you and this rider.") }
+      guard !rows.isEmpty else { throw HubFault(.notFound, "You and this rider are not coach and rider.") }
       for row in rows { try session.note(try row.text("rider_id"), caller.riderName, "coaching ended", now) }
     }
   }

@@ -72,7 +72,7 @@ extension HubLibrary {
     let name = try Self.checkedName(name)
     let invalid = HubFault(
       .codeInvalid,
-      "This code is not known, is used, or is too old; the administrator or the rider can make another one."
+      "This code is unknown, used or expired; the administrator or the rider can make a new one."
     )
     guard let code = OneTimeCode(typed: typed) else { throw invalid }
     let hash = SQLValue.blob(Digest.sha256(code.text))
@@ -118,7 +118,7 @@ extension HubLibrary {
   /// - Throws: `tokenInvalid`; `tokenUnused` if the device was not used for `unusedDays`.
   package func refresh(_ token: String) async throws(HubFault) -> IssuedTokens {
     let hash = Digest.sha256(token)
-    let invalid = HubFault(.tokenInvalid, "This refresh token does not work any more; pair the device again.")
+    let invalid = HubFault(.tokenInvalid, "This refresh token is no longer valid; pair the device again.")
     let now = clock()
     let outcome = try await write { session -> IssuedTokens? in
       guard let before = try session.credential("refresh_hash", hash) else { return nil }
@@ -162,7 +162,7 @@ extension HubLibrary {
     let now = clock()
     let found = try await read { try $0.credential("access_hash", hash) }
     guard let found, found.spent == nil, found.expires > now else {
-      throw HubFault(.tokenInvalid, "This token does not work any more; refresh it, or pair the device again.")
+      throw HubFault(.tokenInvalid, "This token is no longer valid; refresh it, or pair the device again.")
     }
     if !found.isUsed || now.milliseconds - found.used > DeviceLimit.seen {
       try await write { session in

@@ -78,7 +78,7 @@ extension HubLibrary {
     try caller.need(.manage)
     let refusal = HubFault(
       .forbidden,
-      "Erasing needs a code of its own, which works for an hour; the administrator makes it by "
+      "Erasing needs its own code, valid for an hour; the administrator makes it with "
         + "`jz2hub rider code NAME --erase`.")
     guard let code = OneTimeCode(typed: typed) else { throw refusal }
     let now = clock()

@@ -104,7 +104,7 @@ extension HubLibrary {
       }
       guard try made?.integer("waiting") ?? 0 < Int64(RiderLimit.waitingCodes) else {
         throw HubFault(
-          .rateLimited, "\(RiderLimit.waitingCodes) codes wait to be used already; use one, or wait for a day.",
+          .rateLimited, "\(RiderLimit.waitingCodes) codes are unused already; use one, or wait a day.",
           retryAfterSeconds: 3600)
       }
       try session.note(caller, purpose == .coaching ? "coach invited" : "code made", now)
@@ -128,7 +128,7 @@ extension HubLibrary {
     let isPrintable = trimmed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     guard (1...RiderLimit.nameCharacters).contains(trimmed.unicodeScalars.count), isPrintable else {
       throw .invalid([
-        HubFault.Field("name", "has to have 1 to \(RiderLimit.nameCharacters) characters, and no control characters")
+        HubFault.Field("name", "must have 1 to \(RiderLimit.nameCharacters) characters, and no control characters")
       ])
     }
     return trimmed
@@ -156,7 +156,7 @@ extension Caller {
   /// - Throws: `forbidden` unless the caller's device has the scope.
   package func need(_ scope: Scope) throws(HubFault) {
     guard scopes.contains(scope) else {
-      throw HubFault(.forbidden, "This token may not do that: it has no scope `\(scope.rawValue)`.")
+      throw HubFault(.forbidden, "This token lacks the scope `\(scope.rawValue)`.")
     }
   }
 }

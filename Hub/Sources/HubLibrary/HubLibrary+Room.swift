@@ -28,7 +28,7 @@ extension SQLSession {
     let used = Int(try row?.optionalInteger("bytes") ?? 0) + Int(try row?.optionalInteger("notes") ?? 0)
     guard used + ride.packed.count <= bytes else {
       throw HubFault(
-        .payloadTooLarge, "The rides of a rider may have \(bytes >> 20) MiB, packed; there is no room for this one.")
+        .payloadTooLarge, "A rider may have \(bytes >> 20) MiB of compressed rides; there is no room for this one.")
     }
   }
 }

@@ -69,7 +69,7 @@ extension HubLibrary {
         guard try given.blob("body_hash") == hash else {
           throw HubFault(
             .idempotencyConflict,
-            "The key \(request.idempotencyKey) came with other data before; send these with a new one.")
+            "The key \(request.idempotencyKey) was already used for other data; send this with a new key.")
         }
         return GivenAnswer(body: try given.text("answer"), isReplayed: true)
       }

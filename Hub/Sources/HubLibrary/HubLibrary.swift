@@ -68,7 +68,7 @@ package struct HubLibrary: Sendable {
     switch error {
     case let fault as HubFault: fault
     case let fault as DatabaseFault where fault.code == .unreachable || fault.code == .contended:
-      HubFault(.unavailable, "The database does not answer now; try again.", retryAfterSeconds: 2)
+      HubFault(.unavailable, "The database does not respond; try again.", retryAfterSeconds: 2)
     case let fault:
       HubFault(.serverError, "The hub failed; its journal has the reason.", detail: "The database failed: \(fault)")
     }

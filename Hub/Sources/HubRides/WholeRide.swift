@@ -18,10 +18,10 @@ package struct WholeRide: Sendable {
   package init(_ content: [UInt8], uuid: String) throws(HubFault) {
     // The hub returns the JSON unchanged, also within an export, where a byte order mark is not allowed (RFC 8259,
     // 8.1).
-    guard content.first == UInt8(ascii: "{") else { throw Self.noRide(": it does not begin with a brace") }
+    guard content.first == UInt8(ascii: "{") else { throw Self.noRide(": it does not begin with `{`") }
     // JSON allows any white space after it, and the hub would have to store that: a ride is returned byte for byte.
     let rest = content.reversed().prefix { $0 != UInt8(ascii: "}") }.prefix(3)
-    guard rest.count <= 2 else { throw Self.noRide(": more than a line break follows it") }
+    guard rest.count <= 2 else { throw Self.noRide(": extra text follows it") }
     var decoder = RideJSONDecoder(limits: ImportLimits(bytes: content.count))
     let rides: [RideRecord]
     do throws(FileFault) {
@@ -35,20 +35,20 @@ package struct WholeRide: Sendable {
       throw Self.noRide("")
     }
     guard record.uuid?.text == uuid else {
-      throw .invalid([HubFault.Field("uuid", "is \(record.uuid?.text ?? "none"), and the address names \(uuid)")])
+      throw .invalid([HubFault.Field("uuid", "is \(record.uuid?.text ?? "none"), but the address has \(uuid)")])
     }
     guard Instant.range.contains(record.start.milliseconds) else {
-      throw .invalid([HubFault.Field("start", "has to be in the years 1970 to 2999")])
+      throw .invalid([HubFault.Field("start", "must be in the years 1970 to 2999")])
     }
     guard max(record.name?.utf8.count ?? 0, record.note?.utf8.count ?? 0) <= RideSummary.mostTextBytes else {
-      throw .invalid([HubFault.Field("note", "name and note have at most \(RideSummary.mostTextBytes) bytes")])
+      throw .invalid([HubFault.Field("note", "name and note may have at most \(RideSummary.mostTextBytes) bytes")])
     }
     self.record = record
     self.circumstances = circumstances
   }
 
   private static func noRide(_ why: String) -> HubFault {
-    HubFault(.validationError, "This is no ride as `jz2ctl export --format json --whole` writes it\(why).")
+    HubFault(.validationError, "This is not a ride from `jz2ctl export --format json --whole`\(why).")
   }
 
   /// The ride with the rider's trim applied.

@@ -27,7 +27,7 @@ extension JSONValue {
     case .list: "an array"
     case .text: "text"
     case .whole: "a number"
-    case .number(let number): number.isFinite ? "a number" : "one that is too large"
+    case .number(let number): number.isFinite ? "a number" : "a number that is too large"
     case .flag: "true or false"
     case .null: "null"
     }
@@ -64,11 +64,11 @@ package struct FieldReader {
   package mutating func text(_ name: String, most: Int, required: Bool = true) -> String? {
     guard let value = member(name, required: required) else { return nil }
     guard case .text(let text) = value else {
-      refuse(name, "has to be text, not \(value.kind)")
+      refuse(name, "must be text, not \(value.kind)")
       return nil
     }
     guard (1...most).contains(text.unicodeScalars.count) else {
-      refuse(name, "has to have 1 to \(most) characters")
+      refuse(name, "must have 1 to \(most) characters")
       return nil
     }
     guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
@@ -82,11 +82,11 @@ package struct FieldReader {
   package mutating func number(_ name: String, in range: ClosedRange<Double>, required: Bool = false) -> Double? {
     guard let value = member(name, required: required) else { return nil }
     guard let number = value.number else {
-      refuse(name, "has to be a number, not \(value.kind)")
+      refuse(name, "must be a number, not \(value.kind)")
       return nil
     }
     guard range.contains(number) else {
-      refuse(name, "has to be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+      refuse(name, "must be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
       return nil
     }
     return number
@@ -97,7 +97,7 @@ package struct FieldReader {
     let found = number(name, in: Double(range.lowerBound)...Double(range.upperBound), required: required)
     guard let found else { return nil }
     guard let count = Int(exactly: found) else {
-      refuse(name, "has to be a whole number")
+      refuse(name, "must be a whole number")
       return nil
     }
     return count
@@ -107,7 +107,7 @@ package struct FieldReader {
   package mutating func instant(_ name: String, required: Bool = true) -> Instant? {
     guard let text = text(name, most: 64, required: required) else { return nil }
     guard let instant = Instant(text) else {
-      refuse(name, "has to be a time such as 2026-11-27T18:30:00Z, with its offset from UTC")
+      refuse(name, "must be a time such as 2026-11-27T18:30:00Z, with its offset from UTC")
       return nil
     }
     return instant

@@ -35,21 +35,21 @@ package struct SyncRequest: Hashable, Sendable {
       throw HubFault(.validationError, "The body is not JSON, or has too many values.")
     }
     guard case .object = json else {
-      throw HubFault(.validationError, "The body has to be an object, not \(json.kind).")
+      throw HubFault(.validationError, "The body must be an object, not \(json.kind).")
     }
     var fields = FieldReader(json)
     let key = fields.text("idempotency_key", most: Limit.keyCharacters)
     clientTimestamp = fields.instant("client_sync_timestamp", required: false)
     let mode = fields.text("mode", most: 16, required: false) ?? Mode.incremental.rawValue
-    if Mode(rawValue: mode) == nil { fields.refuse("mode", "has to be incremental or full") }
+    if Mode(rawValue: mode) == nil { fields.refuse("mode", "must be incremental or full") }
     var items: [JSONValue] = []
     switch json["workouts"] {
     case .list(let found): items = found
     case .null: fields.refuse("workouts", "is missing")
-    case let other: fields.refuse("workouts", "has to be an array, not \(other.kind)")
+    case let other: fields.refuse("workouts", "must be an array, not \(other.kind)")
     }
     if case .list = json["workouts"], !Limit.workouts.contains(items.count) {
-      fields.refuse("workouts", "has to have 1 to \(Limit.workouts.upperBound) items, not \(items.count)")
+      fields.refuse("workouts", "must have 1 to \(Limit.workouts.upperBound) items, not \(items.count)")
       items = []
     }
     var faults = fields.faults

@@ -87,7 +87,7 @@ package struct Workout: Hashable, Sendable, Encodable {
   ///   - faults: The list to which its faults are added.
   init?(_ item: JSONValue, path: String, faults: inout [HubFault.Field]) {
     guard case .object = item else {
-      faults.append(HubFault.Field(String(path.dropLast()), "has to be an object, not \(item.kind)"))
+      faults.append(HubFault.Field(String(path.dropLast()), "must be an object, not \(item.kind)"))
       return nil
     }
     var fields = FieldReader(item, path: path)

@@ -24,15 +24,15 @@ struct DatabaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "sqlite:PATH or postgres://USER@HOST/NAME; else $JZ2HUB_DATABASE, else /var/lib/jz2-hub/hub.sqlite.",
+      "sqlite:PATH or postgres://USER@HOST/NAME. Default: $JZ2HUB_DATABASE, else /var/lib/jz2-hub/hub.sqlite.",
       valueName: "address"))
   var database: String?
 
-  @Option(help: ArgumentHelp("How many transactions run at a time, at most.", valueName: "number"))
+  @Option(help: ArgumentHelp("The highest number of concurrent transactions.", valueName: "number"))
   var connections = 8
 
   func validate() throws {
-    guard 1...200 ~= connections else { throw ValidationError("--connections has to be from 1 to 200.") }
+    guard 1...200 ~= connections else { throw ValidationError("--connections must be from 1 to 200.") }
     _ = try address()
   }
 
@@ -65,50 +65,50 @@ struct DatabaseTrouble: Error, CustomStringConvertible {
 
   var description: String {
     switch fault.code {
-    case .tooNew: "The database is of a later version of jz2hub (\(fault.detail)). Install that version."
+    case .tooNew: "The database belongs to a later version of jz2hub (\(fault.detail)). Install that version."
     case .unreachable:
-      "The database cannot be opened: \(fault.detail). Look at --database, and whether its server runs."
-    default: "The database fails: \(fault.detail)."
+      "The database cannot be opened: \(fault.detail). Check --database, and that the database server is running."
+    default: "The database failed: \(fault.detail)."
     }
   }
 }
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Answer devices and browsers.",
+    commandName: "serve", abstract: "Serve devices and browsers.",
     discussion: """
-      Runs until SIGTERM or SIGINT, and then answers what it has begun. Any number may run on one database, on one computer \
-      or many: all they know stands there. Encryption is the task of a proxy before it.
+      Runs until SIGTERM or SIGINT, then completes the open requests. Any number of servers can share one database, on \
+      one computer or several, because they keep all their data there. A proxy in front of it must do the encryption.
       """)
 
-  @Option(help: ArgumentHelp("Where to listen.", valueName: "address:port"))
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address:port"))
   var listen = ListeningAddress(host: "127.0.0.1", port: 8430)
 
   @OptionGroup var database: DatabaseOptions
 
   @Option(
     help: ArgumentHelp(
-      "The address of a proxy, whose X-Forwarded-For names the client last. May be repeated.", valueName: "address"))
+      "The address of a proxy whose X-Forwarded-For ends with the client's. Can be repeated.", valueName: "address"))
   var behindProxy: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Multiply the limits of requests, not of codes, for tests and for large clubs.", valueName: "factor"))
+      "Multiply the limits on requests, but not on codes; for tests and large clubs.", valueName: "factor"))
   var rates = 1
 
-  @Flag(help: "Exchange Strava's tokens for programs without a secret, by the apps of the credential strava-apps.")
+  @Flag(help: "Exchange Strava tokens for programs without a secret, with the apps in the credential strava-apps.")
   var broker = false
 
-  @Option(help: ArgumentHelp("Where the broker exchanges them.", valueName: "url"))
+  @Option(help: ArgumentHelp("The address where the broker exchanges them.", valueName: "url"))
   var stravaURL = "https://www.strava.com/oauth/token"
 
-  @Option(help: "How much to log: trace, debug, info, notice, warning or error.")
+  @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .notice)
 
   func validate() throws {
-    guard 1...10_000 ~= rates else { throw ValidationError("--rates has to be from 1 to 10000.") }
+    guard 1...10_000 ~= rates else { throw ValidationError("--rates must be from 1 to 10000.") }
     if let wrong = behindProxy.first(where: { ClientAddress($0) == nil }) {
-      throw ValidationError("--behind-proxy needs the IP address of a proxy, which \(wrong) is not.")
+      throw ValidationError("--behind-proxy needs the IP address of a proxy, not \(wrong).")
     }
   }
 
@@ -133,11 +133,11 @@ extension ServeCommand {
   /// Reads the broker's apps from systemd's credential.
   private static func apps() throws -> BrokerApps {
     guard let folder = getenv("CREDENTIALS_DIRECTORY").map({ String(cString: $0) }) else {
-      throw ValidationError("--broker needs a credential of systemd: LoadCredential=\(credential):FILE in the unit.")
+      throw ValidationError("--broker needs a systemd credential: LoadCredential=\(credential):FILE in the unit.")
     }
     let path = folder + "/" + credential
     guard let content = FileManager.default.contents(atPath: path) else {
-      throw ValidationError("--broker needs the credential \(credential), which \(path) is not.")
+      throw ValidationError("--broker needs the credential \(credential); \(path) cannot be read.")
     }
     do throws(BrokerApps.Trouble) {
       return try BrokerApps(String(decoding: content, as: UTF8.self))

@@ -11,7 +11,7 @@ struct RiderCommand: AsyncParsableCommand {
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Add a rider, and print a code for a Pi or a browser.")
 
-    @Argument(help: "What the rider is called.")
+    @Argument(help: "The rider's name.")
     var name: String
 
     @OptionGroup var code: CodeOptions
@@ -27,20 +27,20 @@ struct RiderCommand: AsyncParsableCommand {
 
   struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print another code of a rider: for a Pi, for a browser, or for erasing.")
+      abstract: "Print a new code for a rider: for a Pi, for a browser, or for erasing.")
 
-    @Argument(help: "What the rider is called.")
+    @Argument(help: "The rider's name.")
     var name: String
 
     @OptionGroup var code: CodeOptions
 
-    @Flag(help: "The code lets the rider erase everything that the hub has of them; it works for an hour.")
+    @Flag(help: "Make a code that lets the rider erase all their data on the hub; it is valid for an hour.")
     var erase = false
 
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
-      if erase, code.browser { throw ValidationError("--erase and --browser are for different codes.") }
+      if erase, code.browser { throw ValidationError("--erase and --browser make different codes; give one.") }
     }
 
     func run() async throws {
@@ -67,9 +67,9 @@ struct RiderCommand: AsyncParsableCommand {
 
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete a rider with all their rides; their Pis keep what they have.")
+      abstract: "Delete a rider with all their rides; their Pis keep their own.")
 
-    @Argument(help: "What the rider is called.")
+    @Argument(help: "The rider's name.")
     var name: String
 
     @OptionGroup var database: DatabaseOptions
@@ -82,7 +82,7 @@ struct RiderCommand: AsyncParsableCommand {
 
 /// The options of a new code.
 struct CodeOptions: ParsableArguments {
-  @Flag(help: "The code signs a browser in, and pairs no Pi.")
+  @Flag(help: "Make a code that signs in a browser instead of pairing a Pi.")
   var browser = false
 
   var kind: DeviceKind { browser ? .browser : .device }
@@ -96,10 +96,10 @@ extension IssuedCode {
     case .pairing:
       print("Pairs one Pi of \(name), until \(expires.rfc3339).")
       print("On the Pi: jz2ctl connect hub --url https://HUB --code, which asks for the code.")
-    case .signIn: print("Signs one browser of \(name) in, until \(expires.rfc3339).")
+    case .signIn: print("Signs in one browser of \(name), until \(expires.rfc3339).")
     case .erasing:
-      print("Erases everything that the hub has of \(name), until \(expires.rfc3339).")
-      print("\(name) types it in the browser: Devices, coaches, your data, Erase it.")
+      print("Erases all data of \(name) on the hub, until \(expires.rfc3339).")
+      print("\(name) types it in the browser, under Devices, coaches, your data: Erase it.")
     case .coaching: break
     }
   }

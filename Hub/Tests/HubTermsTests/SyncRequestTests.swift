@@ -67,19 +67,19 @@ import Testing
     let items = Array(repeating: Self.workout, count: count).joined(separator: ",")
     #expect(
       fields("{\"workouts\":[\(items)],\"idempotency_key\":\"k\"}") == [
-        "workouts: has to have 1 to 100 items, not \(count)"
+        "workouts: must have 1 to 100 items, not \(count)"
       ])
   }
 
   @Test func `every field that is wrong is named with its place`() {
     #expect(
       fields("{\"workouts\":[\(Self.workout),{\"client_id\":7,\"start_time\":\"noon\"},3],\"mode\":\"both\"}") == [
-        "idempotency_key: is missing", "mode: has to be incremental or full",
-        "workouts[1].client_id: has to be text, not a number",
-        "workouts[1].start_time: has to be a time such as 2026-11-27T18:30:00Z, with its offset from UTC",
+        "idempotency_key: is missing", "mode: must be incremental or full",
+        "workouts[1].client_id: must be text, not a number",
+        "workouts[1].start_time: must be a time such as 2026-11-27T18:30:00Z, with its offset from UTC",
         "workouts[1].end_time: is missing", "workouts[1].duration_seconds: is missing",
         "workouts[1].distance_meters: is missing", "workouts[1].source: is missing",
-        "workouts[2]: has to be an object, not a number",
+        "workouts[2]: must be an object, not a number",
       ])
   }
 
@@ -121,7 +121,7 @@ import Testing
     let key = String(repeating: "k", count: 65)
     #expect(
       fields("{\"workouts\":[\(Self.workout)],\"idempotency_key\":\"\(key)\"}") == [
-        "idempotency_key: has to have 1 to 64 characters"
+        "idempotency_key: must have 1 to 64 characters"
       ])
   }
 }

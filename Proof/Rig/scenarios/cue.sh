@@ -34,7 +34,7 @@ start_cue() {
 }
 
 # taken TIMES: whether jz2cue has grabbed the pad so often.
-taken() { [ "$(grep -c 'Buttons are taken' "$OUT/jz2cue.log")" -ge "$1" ]; }
+taken() { [ "$(grep -c 'Buttons connected' "$OUT/jz2cue.log")" -ge "$1" ]; }
 target_is() { newest && part ride "$STATUS" && field targetWatts "$FOUND" && [ "$FOUND" = "$1" ]; }
 
 : > "$OUT/jz2cue.log"

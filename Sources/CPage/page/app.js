@@ -24,7 +24,8 @@ class App {
   settings = null;
 
   async begin() {
-    prepare(() => this.unpaired(), () => [t("The Pi does not answer."), t("Look whether the phone is in its Wi-Fi.")]);
+    prepare(() => this.unpaired(), () => [t("The Pi does not answer."),
+      t("Check that the phone is on the same network as the Pi.")]);
     const page = await this.#asked();
     this.page = page;
     speak(page.language, await phrases().catch(() => ({})));

@@ -87,8 +87,8 @@ export class RideChart {
     this.names = el("div", { class: "lap-names", "aria-hidden": "true" });
     const zoom = (factor) => () => this.show(zoomed(this.part, factor, 0.5, this.whole));
     this.node = el("div", { class: "chart" }, this.readout, el("div", { class: "frame" }, this.picture, this.names),
-      el("div", { class: "actions" }, el("span", { class: "span" }), iconButton(t("Closer"), "longer", zoom(0.5)),
-        iconButton(t("Further away"), "less", zoom(2)),
+      el("div", { class: "actions" }, el("span", { class: "span" }), iconButton(t("Zoom in"), "longer", zoom(0.5)),
+        iconButton(t("Zoom out"), "less", zoom(2)),
         el("button", { type: "button", class: "small", on: { click: () => this.show({ from: 0, to: this.whole }) } },
           t("Whole ride"))));
     this.fingers = new Map();
@@ -160,7 +160,7 @@ export class RideChart {
     const value = (column, unit) => (column && column[index] !== null ? `${number(column[index])} ${unit}` : "");
     const aim = value(target, "W");
     return this.#tell([[clock(this.columns.seconds[index])], [value(power, "W"), "watts"], [aim && t("of {1}", aim)],
-      [value(heart, "bpm"), "beats"], [value(cadence, "rpm"), "turns"]]);
+      [value(heart, t("bpm")), "beats"], [value(cadence, t("rpm")), "turns"]]);
   }
 
   #summary(from, to) {

@@ -46,7 +46,7 @@ export class Figures {
     this.isBare = isBare;
     this.zones = settings?.zones ?? [];
     this.power = large(t("Power"), "W", "power");
-    this.heart = large(t("Heart"), "bpm", "heart");
+    this.heart = large(t("Heart"), t("bpm"), "heart");
     this.left = large(t("Left"), "", "left");
     this.easing = el("p", { class: "easing", hidden: true });
     this.power.node.append(this.easing);
@@ -86,7 +86,7 @@ export class Figures {
     const { from, to } = band(status);
     setText(this.heart.value, number(beats));
     const average = status.ride?.averageBeatsPerMinute;
-    setText(this.heart.below, from !== undefined ? `${span(from, to)} bpm`
+    setText(this.heart.below, from !== undefined ? `${span(from, to)} ${t("bpm")}`
       : to !== undefined ? t("limit {1}", to) : average === undefined ? "" : t("{1} average", number(average)));
     const zone = zoneOf(beats, this.zones);
     setText(this.heart.aside, zone === undefined ? "" : t("Zone {1}", zone));
@@ -114,7 +114,8 @@ export class Figures {
   #smalls(status) {
     const ride = status.ride ?? {};
     const { cadenceFrom, cadenceTo } = status.plan?.interval ?? {};
-    const goal = cadenceFrom === undefined && cadenceTo === undefined ? "" : `${span(cadenceFrom, cadenceTo)} rpm`;
+    const goal = cadenceFrom === undefined && cadenceTo === undefined ? ""
+      : `${span(cadenceFrom, cadenceTo)} ${t("rpm")}`;
     const end = expectedEnd(status, new Date());
     const watts = (value) => (value === undefined ? "–" : `${number(value)} W`);
     const set = (name, text) => setText(this.smalls[name].value, text);

@@ -51,7 +51,7 @@ export function dropFiles({ kind, name }) {
       } catch (refusal) {
         if (refusal.code === "duplicateRide") {
           result.replaceChildren(`${file.name}: `, el("a", { href: `#ride=${refusal.subject}` },
-            t("this ride is there already")));
+            t("this ride is already in the library")));
         } else result.replaceChildren(`${file.name}: `, ...advice(refusal));
       }
       bar.remove();
@@ -63,9 +63,9 @@ export function dropFiles({ kind, name }) {
 
 function told(what, { plan, rides = [] }) {
   if (what === "plan") {
-    return [el("a", { href: `#plan=${encodeURIComponent(plan.name)}` }, t("The plan {1} is imported.", plan.name))];
+    return [el("a", { href: `#plan=${encodeURIComponent(plan.name)}` }, t("Plan {1} imported.", plan.name))];
   }
   const links = rides.map(({ ride, there }) => el("a", { href: `#ride=${ride?.id ?? there}` },
-    ride ? t("Ride {1} is imported.", ride.id) : t("Ride {1} was there already.", there)));
+    ride ? t("Ride {1} imported.", ride.id) : t("Ride {1} was already in the library.", there)));
   return links.flatMap((link) => [link, " "]);
 }

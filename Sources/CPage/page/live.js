@@ -47,7 +47,7 @@ export class LiveView {
 
   #showSound() {
     this.sound.replaceChildren(icon(muted() ? "mute" : "sound"));
-    this.sound.setAttribute("aria-label", muted() ? t("Sound on") : t("Sound off"));
+    this.sound.setAttribute("aria-label", muted() ? t("Turn the sound on") : t("Turn the sound off"));
   }
 
   #showFigures() {
@@ -80,7 +80,7 @@ export class LiveView {
       const values = trail.points.map((point) => point[index]).filter((value) => value !== null);
       return values.length > 0 ? `${span(Math.min(...values), Math.max(...values))} ${unit}` : "";
     };
-    const words = [["power", range(1, "W")], ["", `${Trail.seconds / 60} min`], ["heart", range(3, "bpm")]];
+    const words = [["power", range(1, "W")], ["", `${Trail.seconds / 60} min`], ["heart", range(3, t("bpm"))]];
     const key = words.join();
     if (key === this.scaleKey) return;
     this.scaleKey = key;

@@ -24,8 +24,8 @@ function languageChoice(page) {
 
 /** A warning if the page is not encrypted. */
 const overheard = (page) => (page.secure ? null : el("p", { class: "hint" },
-  t("The page is plain http: others in the same Wi-Fi can listen, and then steer too. "
-    + "Pair in a network that you trust.")));
+  t("The page uses plain http: others in the same Wi-Fi can listen, and then control the ride too. "
+    + "Pair only in a network that you trust.")));
 
 /** The view of an unpaired phone; a public page also offers its numbers. */
 export function pairView(page, { code = "", onPaired, onLook }) {
@@ -42,15 +42,15 @@ export function pairView(page, { code = "", onPaired, onLook }) {
   el("label", { class: "field" }, el("span", {}, t("Code")), digits),
   el("label", { class: "field" }, el("span", {}, t("Name of this phone")), name),
   el("button", { type: "submit", class: "main go wide" }, t("Pair this phone")));
-  const steps = el("p", {}, ...rich(t("On the Pi, type `jz2ctl page pair`. It shows a code of six digits.")));
+  const steps = el("p", {}, ...rich(t("On the Pi, type `jz2ctl page pair`. It shows a six-digit code.")));
   return el("div", { class: "start pairing" }, el("h1", {}, t("Pair this phone")), steps, form, overheard(page),
-    onLook && el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Only look at the numbers")),
+    onLook && el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Watch without pairing")),
     languageChoice(page));
 }
 
 /** The settings of this phone. */
 export function pageView(page, { onUnpaired }) {
-  const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Awake and encrypted")]];
+  const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Encrypted page")]];
   return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page"))),
   el("section", { class: "card links" }, ...links.map(([name, text]) => el("a", { href: `#${name}` }, text))),
   el("section", { class: "card" }, languageChoice(page)),

@@ -24,7 +24,7 @@ export async function into(list, ask) {
 
 /** Radio buttons; `options` is [[value, text]]. */
 export const choices = (name, options, chosen, take) => el("div", { class: "choices", role: "radiogroup",
-  "aria-label": t("Shown") }, ...options.map(([value, text]) => el("label", {}, el("input", { type: "radio", name,
+  "aria-label": t("Show") }, ...options.map(([value, text]) => el("label", {}, el("input", { type: "radio", name,
   checked: value === chosen, on: { change: () => take(value) } }), el("span", {}, text))));
 
 /** A select of the sports. */

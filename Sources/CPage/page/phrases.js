@@ -15,7 +15,8 @@ export function phaseText(status) {
     case "riding": return t("Riding");
     case "paused":
       if (status.autoPaused) {
-        return stood === undefined ? t("Paused, pedal to go on") : t("Paused for {1}, pedal to go on", clock(stood));
+        return stood === undefined
+          ? t("Paused, pedal to continue") : t("Paused for {1}, pedal to continue", clock(stood));
       }
       return stood === undefined ? t("Paused") : t("Paused for {1}", clock(stood));
     case "reconnecting":
@@ -40,13 +41,13 @@ function awaitsTrainerData(status) {
 /** The reason why the target power differs from the wanted power. */
 export function easingText(ride) {
   switch (ride?.easedBy) {
-    case "range": return t("{1} W is beyond the trainer", ride.wantedWatts);
-    case "ramp": return t("on its way to {1} W", ride.wantedWatts);
+    case "range": return t("the trainer cannot hold {1} W", ride.wantedWatts);
+    case "ramp": return t("rising to {1} W", ride.wantedWatts);
     case "legs": return t("eased from {1} W: cadence collapsed", ride.wantedWatts);
     case "heartRate": return t("eased from {1} W: heart rate above its limit", ride.wantedWatts);
     case "dfa": return t("eased from {1} W: DFA alpha-1 is low", ride.wantedWatts);
     case "noHeartRate": return t("eased from {1} W: no heart rate", ride.wantedWatts);
-    case "zoneLimit": return t("the limit of the zone");
+    case "zoneLimit": return t("power limit of the zone");
     default: return "";
   }
 }
@@ -55,7 +56,7 @@ export function easingText(ride) {
 export function aimText(interval) {
   if (interval.handFree) return t("free");
   if (interval.zoneFrom !== undefined) {
-    const beats = `${span(interval.zoneFrom, interval.zoneTo)} bpm`;
+    const beats = `${span(interval.zoneFrom, interval.zoneTo)} ${t("bpm")}`;
     return interval.zone === undefined ? beats : `${t("Zone {1}", interval.zone)}, ${beats}`;
   }
   const watts = interval.handWatts ?? interval.watts;
@@ -68,7 +69,7 @@ export function aimText(interval) {
 export function leftOf(interval) {
   if (interval.end === "activity") return t("until you press Done");
   if (interval.end === "timer") return clock(interval.remainingSeconds ?? 0);
-  return interval.remainingMeters === undefined ? t("to its place") : way(interval.remainingMeters);
+  return interval.remainingMeters === undefined ? t("to the place") : way(interval.remainingMeters);
 }
 
 /** The interval's number and name; with `intervals`, also its place among those of its name. */

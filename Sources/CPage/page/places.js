@@ -42,6 +42,6 @@ export function placesBar(present) {
   ];
   const within = { ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page", secure: "page" };
   const current = within[present] ?? present;
-  return el("nav", { class: "places", "aria-label": t("Places") }, ...tabs.map(([name, glyph, text]) =>
+  return el("nav", { class: "places", "aria-label": t("Main menu") }, ...tabs.map(([name, glyph, text]) =>
     el("a", { href: `#${name}`, "aria-current": name === current && "page" }, icon(glyph), el("span", {}, text))));
 }

@@ -162,7 +162,7 @@ export function planView(app, name) {
       numberField(t("Cadence from"), row.cadenceFrom, (value) => edited(row,
         { cadenceFrom: value, cadenceTo: value && Math.max(value, row.cadenceTo ?? 0) })),
       row.cadenceFrom !== undefined && numberField(t("Cadence to"), row.cadenceTo, set("cadenceTo")),
-      el("label", { class: "field whole" }, el("span", {}, t("Cues, one a line: 0:30 Stay seated")), el("textarea",
+      el("label", { class: "field whole" }, el("span", {}, t("Cues, one per line: 0:30 Stay seated")), el("textarea",
         { rows: 2,
         value: (row.cues ?? []).map((cue) => `${clock(cue.atSeconds)} ${cue.text}`).join("\n"), on: { change: (event) =>
           edited(row, { cues: cuesOf(event.target.value, row.cues ?? []) }) } })));
@@ -278,7 +278,7 @@ export function planView(app, name) {
   });
   const toText = button(t("As text"), () => {
     if (textCard.hidden) text.value = textOf(rows, { ...plan, name: title.value.trim() });
-    else if (isDirty && !confirm(t("Leave the text as it was saved?"))) return;
+    else if (isDirty && !confirm(t("Discard the changes to the text?"))) return;
     builder.hidden = textCard.hidden;
     textCard.hidden = !textCard.hidden;
     setText(toText, textCard.hidden ? t("As text") : t("As rows"));
@@ -295,7 +295,7 @@ export function planView(app, name) {
     [plan, rows, threshold, undone] = [found.plan, rowsOf(found.groups), found.thresholdWatts ?? threshold, []];
     if (plan.source) {
       node.replaceChildren(el("header", {}, el("h1", {}, plan.name)), sky, total, el("p", {},
-        t("This workout belongs to the calendar of {1}. A copy is yours to change.", plan.source)),
+        t("This workout comes from the {1} calendar. Make a copy to edit it.", plan.source)),
       button(t("Copy"), () => trying(async () => {
         const copy = await call("CopyPlan", { name, to: `${name} 2` });
         location.hash = `plan=${encodeURIComponent(copy.plan.name)}`;
@@ -328,7 +328,8 @@ function wordsOf(row) {
   if (row.kind === "repeat") return t("Repeat {1} times", row.repeats);
   if (row.kind === "end") return t("End of the repetition");
   const length = row.end === "timer" ? clock(row.seconds) : row.end === "distance" ? `${row.meters} m` : t("open");
-  const target = targetText(row).replace("ramp ", "").replace("-", "–").replaceAll("W", " W").replace("bpm", " bpm");
+  const target = targetText(row).replace("ramp ", "").replace("-", "–").replaceAll("W", " W")
+    .replace("bpm", ` ${t("bpm")}`);
   return [row.label, length, target].filter(Boolean).join(" · ");
 }
 

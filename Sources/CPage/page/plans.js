@@ -24,14 +24,14 @@ export function plansView() {
       restore: () => call("UndeletePlan", { name: plan.name }), begin });
     const begin = () => place.replaceChildren(
       button(t("Start the ride"), () => trying(() => call("Start", { plan: plan.name })), { class: "main go" }),
-      el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Change")),
+      el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Edit")),
       button(t("Copy"), () => trying(async () => {
         const copy = await call("CopyPlan", { name: plan.name, to: `${plan.name} 2` });
         note(t("The copy is called {1}.", copy.plan.name));
       })), ...(plan.source ? [] : [iconButton(t("Delete the plan {1}", plan.name), "less", ask)]));
     begin();
     return el("li", { class: "card" }, skylines.of(plan), el("strong", {}, plan.name), el("span", { class: "soft" },
-      [planLength(plan), plan.day && t("planned for {1} by {2}", plan.day, plan.source), plan.ridden && t("ridden")]
+      [planLength(plan), plan.day && t("planned for {1} ({2})", plan.day, plan.source), plan.ridden && t("ridden")]
         .filter(Boolean).join(" · ")), place);
   };
   const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "actions" },
@@ -46,7 +46,7 @@ export function plansView() {
     if (!found || isDeleted !== which.checked) return;
     list.replaceChildren(...found.plans.map(isDeleted ? deletedItem : item));
     if (found.plans.length === 0) {
-      list.append(el("li", { class: "empty" }, isDeleted ? t("No plan is deleted.")
+      list.append(el("li", { class: "empty" }, isDeleted ? t("No deleted plans.")
         : t("No plans yet. Make a new one, or drop a workout file here.")));
     }
   };

@@ -23,7 +23,7 @@ export function gapsOf(columns, incidents) {
 
 /** The events of a ride, in order: [{ at, to, text }]; `to` is the end, if there is one. */
 export function happenings(events) {
-  const begin = { paused: t("Paused"), autoPaused: t("Paused: nobody pedalled"), trainerLost: t("Trainer lost"),
+  const begin = { paused: t("Paused"), autoPaused: t("Auto-paused"), trainerLost: t("Trainer lost"),
     strapLost: t("Heart rate lost"), interrupted: t("jz2d was not running") };
   const end = { resumed: ["paused", "autoPaused"], trainerRestored: ["trainerLost"], strapRestored: ["strapLost"],
     continued: ["interrupted"] };
@@ -49,23 +49,24 @@ export function happenings(events) {
 function figures(ride, review) {
   const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
   return [
-    [t("Time"), clock(ride.timerSeconds), t("Without pauses and drops. From start to end: {1}.",
+    [t("Time"), clock(ride.timerSeconds), t("Without pauses and lost connections. From start to end: {1}.",
       clock(ride.elapsedSeconds))],
-    [t("Average power"), of(ride.averageWatts, "W"), t("The mean of all seconds in which the timer ran.")],
+    [t("Average power"), of(ride.averageWatts, "W"), t("The average while the timer ran.")],
     [t("Normalized"), of(review.normalizedWatts, "W"),
-      t("What an even ride would have had to be, to be as hard: hard parts count for more.")],
-    [t("Intensity"), of(review.intensityFactor, "", 2), t("Normalized power as a share of your FTP.")],
+      t("The steady power that would have been just as hard; hard parts count more.")],
+    [t("Intensity"), of(review.intensityFactor, "", 2), t("Normalized power divided by your FTP.")],
     [t("TSS"), of(review.trainingStressScore, ""), t("An hour at your FTP is 100.")],
-    [t("Strain"), of(review.strain, "", 1), t("From 0 to 21, by your heart rate.")],
-    [t("Work"), of(ride.kilojoules, "kJ"), t("Also about the kilocalories that it cost you.")],
+    [t("Strain"), of(review.strain, "", 1), t("How hard the ride was for your heart, from 0 to 21.")],
+    [t("Work"), of(ride.kilojoules, "kJ"), t("You burned about as many kilocalories.")],
     [t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters),
-      t("On a trainer it is worked out from the power.")],
-    [t("Average heart rate"), of(ride.averageHeartRate, "bpm"), t("Of the seconds with a heart rate.")],
-    [t("Highest heart rate"), of(review.maximumHeartRate, "bpm"), t("The highest of all seconds.")],
-    [t("Average cadence"), of(review.averageCadence, "rpm"), t("Of the seconds in which you pedalled.")],
+      t("On a trainer it is calculated from the power.")],
+    [t("Average heart rate"), of(ride.averageHeartRate, t("bpm")), t("The average of all seconds with a heart rate.")],
+    [t("Highest heart rate"), of(review.maximumHeartRate, t("bpm")), t("The highest value of the ride.")],
+    [t("Average cadence"), of(review.averageCadence, t("rpm")), t("The average while you pedalled.")],
     [t("Decoupling"), of(review.decouplingPercent, "%", 1),
-      t("How far the heart rose against the power in the second half. Up to 5 % is a good base.")],
-    [t("Drift"), of(review.driftBpmPerHour, "bpm/h", 1), t("How fast the heart rate rose at even power.")],
+      t("How much your heart rate rose relative to your power in the second half. "
+        + "Up to 5 % means a good aerobic base.")],
+    [t("Drift"), of(review.driftBpmPerHour, `${t("bpm")}/h`, 1), t("How fast your heart rate rose at steady power.")],
   ].filter(([, value]) => value);
 }
 
@@ -75,7 +76,8 @@ function zonesCard({ zones, zone2Share }) {
   const bar = svg("svg", { class: "zones", "aria-hidden": "true" });
   drawZones(bar, known);
   const range = ({ fromBpm, belowBpm }) => (belowBpm === undefined ? t("from {1} bpm", number(fromBpm))
-    : fromBpm === undefined ? t("below {1} bpm", number(belowBpm)) : `${number(fromBpm)}–${number(belowBpm)} bpm`);
+    : fromBpm === undefined ? t("below {1} bpm", number(belowBpm))
+      : `${number(fromBpm)}–${number(belowBpm)} ${t("bpm")}`);
   return card(t("Heart-rate zones"), bar,
     el("ul", { class: "zone-list" }, ...known.map((zone) => el("li", {}, el("span", {}, `${zone.number}`),
       el("span", { class: "soft" }, range(zone)), el("strong", {}, clock(zone.seconds))))),
@@ -87,7 +89,7 @@ function lapsCard(laps, chart) {
   if (laps.length < 2) return null;
   const planned = (lap) => (lap.plannedWatts === undefined ? "–" : lap.plannedToWatts === undefined
     ? `${lap.plannedWatts}` : `${lap.plannedWatts}–${lap.plannedToWatts}`);
-  const heads = [t("Lap"), t("Time"), "W", t("Planned"), "bpm", "rpm"];
+  const heads = [t("Lap"), t("Time"), "W", t("Planned"), t("bpm"), t("rpm")];
   return card(t("Laps"), el("div", { class: "wide-table", tabIndex: 0 },
     el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, ...laps.map((lap, index) => el("tr", {}, el("th", { scope: "row" },
@@ -103,7 +105,7 @@ function eventsCard(events, chart) {
   const found = happenings(events);
   if (found.length === 0) return null;
   const text = (one) => (one.to === undefined ? one.text : t("{1}, for {2}", one.text, clock(one.to - one.at)));
-  return el("section", { class: "card happened" }, el("h2", {}, t("What happened")), el("ul", {}, ...found.map((one) =>
+  return el("section", { class: "card happened" }, el("h2", {}, t("Events")), el("ul", {}, ...found.map((one) =>
     el("li", {}, el("button", { type: "button", class: "small", on: { click: () => {
       const from = Math.max(0, one.at - 60);
       chart?.show({ from, to: Math.min(chart.whole, (one.to ?? one.at) + 60) });
@@ -112,8 +114,8 @@ function eventsCard(events, chart) {
 }
 
 const states = () => ({
-  queued: t("waits"), sending: t("is being sent"), processing: t("is being taken in"), done: t("is there"),
-  duplicate: t("was there already"), failed: t("was refused"), stale: t("is there as it was before"),
+  queued: t("queued"), sending: t("being sent"), processing: t("being processed"), done: t("uploaded"),
+  duplicate: t("already there"), failed: t("refused"), stale: t("uploaded before the last change"),
 });
 
 function uploadsCard(ride, uploads, hasSync) {
@@ -122,11 +124,11 @@ function uploadsCard(ride, uploads, hasSync) {
     { class: "actions" },
     el("span", {}, upload.url?.startsWith("https://")
       ? el("a", { href: upload.url, rel: "noreferrer", target: "_blank" }, upload.service) : upload.service, ": ",
-    upload.outdated ? t("has the ride as it was before the trim") : states()[upload.state] ?? upload.state,
+    upload.outdated ? t("uploaded before the last change") : states()[upload.state] ?? upload.state,
     upload.message ? ` (${upload.message})` : ""),
     hasSync && button(t("Send again"), () => trying(async () => {
       await call("SyncAgain", { ride: String(ride), service: upload.service });
-      note(t("It is sent again."));
+      note(t("The ride is being sent again."));
     }), { class: "small" }))));
 }
 
@@ -211,12 +213,12 @@ export function rideView(app, id) {
       ...(ride.note ? [el("p", { class: "words" }, ride.note)] : []),
       el("section", { class: "card" }, el("dl", { class: "sums" }, ...figures(ride, review).map(([name, value, why]) =>
         el("div", { title: why }, el("dt", {}, name), el("dd", {}, value)))),
-      el("details", {}, el("summary", {}, t("What these figures are")), el("dl", { class: "why" },
+      el("details", {}, el("summary", {}, t("What the figures mean")), el("dl", { class: "why" },
         ...figures(ride, review).flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)])))),
       ...[chart && el("section", { class: "card" }, chart.node), zonesCard(review), lapsCard(laps, chart),
         eventsCard(events, chart), uploadsCard(id, uploads, app.page.hasSync), editCard(ride, fill)].filter(Boolean),
       el("section", { class: "card links" }, el("a", { href: `#trim=${id}` }, t("Trim")),
-        ...(ride.trim ? [button(t("Take back the trim"), () => trying(() => call("Untrim", { ride: id })))] : []),
+        ...(ride.trim ? [button(t("Undo the trim"), () => trying(() => call("Untrim", { ride: id })))] : []),
         ...["fit", "tcx", "csv"].map((format) => el("a", { href: fileOf(id, format), download: "" },
           t("Download as {1}", format.toUpperCase())))), deleting(id));
     neighbours(ride).then(({ earlier, later }) => others.replaceChildren(

@@ -38,7 +38,7 @@ const row = (ride, options) => el("li", {}, el("a", { href: `#ride=${ride.id}`, 
   el("time", { dateTime: ride.start }, dayOf(ride, options)),
   el("strong", {}, titleOf(ride)), el("span", { class: "length" }, clock(ride.timerSeconds)),
   el("span", { class: "soft" }, [ride.averageWatts !== undefined && `${number(ride.averageWatts)} W`,
-    ride.averageHeartRate !== undefined && `${number(ride.averageHeartRate)} bpm`,
+    ride.averageHeartRate !== undefined && `${number(ride.averageHeartRate)} ${t("bpm")}`,
     ride.distanceMeters !== undefined && way(ride.distanceMeters), ride.trim && t("trimmed")]
     .filter(Boolean).join(" · "))));
 
@@ -70,8 +70,8 @@ export function ridesView() {
       isWhole(some) && el("p", { class: "soft" }, [counted(some.length, "{1} ride", "{1} rides"),
         clock(seconds), `${number(kilojoules)} kJ`].join(" · ")), rows(some, { weekday: "short", day: "numeric" })))
       : [el("section", { class: "card" }, rows(rides))];
-    const nothing = search.value ? t("No ride has that in its name, note or plan.")
-      : isDeleted ? t("No ride is deleted.") : t("No rides yet. Begin one, or drop files of another program here.");
+    const nothing = search.value ? t("No ride matches.")
+      : isDeleted ? t("No deleted rides.") : t("No rides yet. Start one, or drop files from another program here.");
     const held = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
     list.replaceChildren(...(rides.length > 0 ? parts : [el("p", { class: "empty" }, nothing)]));
     if (held) find(`[href="${held}"]`, list)?.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ const inputs = () => ({ hrv: t("Heart rate variability"), restingHeartRate: t("R
 function ring(name, score, most, category, told) {
   const share = score === undefined ? 0 : Math.min(1, score / most);
   const value = score === undefined ? "–" : number(score, most < 100 ? 1 : 0);
-  const words = told ?? (category ? categories()[category] ?? category : score === undefined ? t("not known") : "");
+  const words = told ?? (category ? categories()[category] ?? category : score === undefined ? t("no data") : "");
   return el("div", { class: `ring-card ${category ?? ""}` }, svg("svg", { viewBox: "0 0 100 100", role: "img",
     "aria-label": [`${name}: ${value}`, words].filter(Boolean).join(", ") },
   svg("circle", { cx: 50, cy: 50, r: 42, class: "track" }),
@@ -47,44 +47,45 @@ function recoveryText({ score, inputs: parts, missing, provisional, calibrating,
   const rows = parts.map((part) => [names[part.name], number(part.value, 1), number(part.baseline, 1),
     signed(part.deviationPercent),
     `${number(part.weight * 100)} %`, number(part.points)]);
-  return explained(t("Recovery, and why"), score !== undefined, el("p", {},
-    t("Heart rate variability and resting heart rate "
-    + "count 50 of 100 at your usual; sleep counts with its score.")),
+  return explained(t("Recovery explained"), score !== undefined, el("p", {},
+    t("At your usual value, heart rate variability and resting heart rate each count as 50 of 100. "
+    + "Sleep counts with its own score.")),
   rows.length > 0 && el("div", { class: "wide-table", tabIndex: 0 }, el("table", {}, el("thead", {},
     el("tr", {}, ...heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td"))))), el("tbody", {},
       ...rows.map(([head, ...values]) =>
     el("tr", {}, el("th", { scope: "row" }, head), ...values.map((value) => el("td", {}, value))))))),
-  missing.length > 0 && el("p", {}, t("Not known today: {1}.", missing.map((name) => names[name]).join(", "))),
-  calibrating !== undefined && el("p", {}, t("It learns what is usual: {1} of {2} days.", calibrating, calibratingOf)),
-  provisional && el("p", {}, t("There are few days to compare with, so it may still be far off.")),
+  missing.length > 0 && el("p", {}, t("Missing: {1}.", missing.map((name) => names[name]).join(", "))),
+  calibrating !== undefined && el("p", {},
+    t("Learning your usual values: {1} of {2} days.", calibrating, calibratingOf)),
+  provisional && el("p", {}, t("There are few days to compare with, so this score may be far off.")),
   missing.includes("hrv") && el("p", {}, ...rich(t("Measure in the morning, on the Pi: `jz2ctl hrv measure`."))));
 }
 
 function strainText({ ofRides, zoneMinutes, ridesWithoutHeartRate, score }, settings) {
   const zones = ["50–60 %", "60–70 %", "70–80 %", "80–90 %", "90–100 %"];
-  return explained(t("Strain, and why"), score !== undefined, el("p", {},
-    t("Minutes in higher heart-rate zones count for "
-    + "more. The scale is from 0 to 21 and gets harder towards its end.")), zoneMinutes && el("ul",
+  return explained(t("Strain explained"), score !== undefined, el("p", {},
+    t("Minutes in higher heart-rate zones count more. "
+    + "The scale goes from 0 to 21; each further point takes more effort.")), zoneMinutes && el("ul",
       { class: "records" }, ...zoneMinutes.map((minutes, index) =>
     el("li", {}, el("span", {}, zones[index]), el("strong", {}, clock(minutes * 60))))),
   ofRides.length > 0 && el("p", {}, ...ofRides.flatMap((one) => [el("a", { href: `#ride=${one.ride}` },
     t("Ride {1}: {2}", one.ride, number(one.score, 1))), " "])),
-  ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without a heart rate, which cannot count: {1}.",
+  ridesWithoutHeartRate > 0 && el("p", {}, t("Rides without heart rate, not counted: {1}.",
     ridesWithoutHeartRate)),
   score === undefined && settings?.maximumHeartRate === undefined && el("p", {}, el("a", { href: "#settings" },
-    t("It needs your maximum heart rate."))));
+    t("Set your maximum heart rate."))));
 }
 
 function sleepText(sleep) {
   if (!sleep) {
-    const how = t("Tell it on the Pi: `jz2ctl sleep add --from 23:10 --to 6:50`.");
-    return explained(t("Sleep, and why"), false, el("p", {}, ...rich(how)));
+    const how = t("Enter your sleep on the Pi: `jz2ctl sleep add --from 23:10 --to 6:50`.");
+    return explained(t("Sleep explained"), false, el("p", {}, ...rich(how)));
   }
   const hours = (minutes) => clock(minutes * 60).replace(/:00$/, "");
-  const rows = [[t("Length"), sleep.duration], [t("Share of the time in bed"), sleep.efficiency], [t("Stages"),
+  const rows = [[t("Length"), sleep.duration], [t("Sleep efficiency"), sleep.efficiency], [t("Stages"),
     sleep.stages]];
-  const told = t("Asleep {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes));
-  return explained(t("Sleep, and why"), true, el("p", {}, told),
+  const told = t("Slept {1}, needed {2}.", hours(sleep.asleepMinutes), hours(sleep.needMinutes));
+  return explained(t("Sleep explained"), true, el("p", {}, told),
     el("ul", { class: "records" }, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) =>
       el("li", {}, el("span", {}, name), el("strong", {}, number(value))))));
 }
@@ -111,7 +112,7 @@ function rangeText(range, isToday) {
   svg("rect", { x: x(range.low), y: 10, width: x(range.high) - x(range.low), height: 40, class: "band" }),
   svg("rect", { x: x(range.mean7) - 4, y: 0, width: 8, height: 60, class: "seven" })), el("p", {}, words),
   el("p", { class: "soft" },
-    t("The range is that of 60 days: when the mean leaves it, an easy day is a good choice.")));
+    t("The range comes from 60 days. If your weekly mean leaves it, take an easy day.")));
 }
 
 /** Recovery, strain and sleep of a day, and four weeks of recovery. */
@@ -127,19 +128,19 @@ export function scoresView(app) {
     if (days.has(day)) draw();
     else read();
   };
-  const after = iconButton(t("The day after"), "skip", () => step(1));
+  const after = iconButton(t("Next day"), "skip", () => step(1));
   const node = el("div", { class: "start scores" }, el("header", {}, el("h1", {}, t("Scores"))), el("div",
     { class: "actions" },
-    iconButton(t("The day before"), "back", () => step(-1)), date, after), place,
-  el("p", { class: "hint" }, t("All of it is made on your Pi. None of it is medical advice.")));
+    iconButton(t("Previous day"), "back", () => step(-1)), date, after), place,
+  el("p", { class: "hint" }, t("Your Pi computes these scores. They are not medical advice.")));
 
   const strip = () => {
     const some = [...days.values()].slice(-28);
-    return card(t("Recovery of four weeks"), svg("svg", { viewBox: "0 0 1000 200",
+    return card(t("Recovery over four weeks"), svg("svg", { viewBox: "0 0 1000 200",
       preserveAspectRatio: "none", class: "weeks low", role: "img",
         "aria-label": some.filter(({ recovery }) => recovery.score
         !== undefined).map(({ date: one,
-          recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("not known") },
+          recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("no data") },
     ...some.map(({ date: one, recovery }, index) => svg("rect", { x: (index * 1000) / 28 + 3, width: 1000 / 28 - 6,
       y: 200 - (recovery.score ?? 0) * 2, height: (recovery.score ?? 0) * 2,
       class: `bar ${recovery.category ?? ""} ${one === day ? "chosen" : ""}` }))));

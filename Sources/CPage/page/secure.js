@@ -5,17 +5,17 @@ import { dayText, t } from "./words.js";
 
 const ways = () => [
   ["iPhone, iPad", t("Download it in Safari, and allow the profile."),
-    t("Settings → General → VPN & Device Management: compare under More Details, then install."),
+    t("Settings → General → VPN & Device Management: compare the fingerprint under More Details, then install."),
     t("Settings → General → About → Certificate Trust Settings: switch it on.")],
   ["Android", t("Settings → Security → Encryption & credentials → Install a certificate → CA certificate: "
     + "choose the file."),
-    t("Compare under Trusted credentials → User, and remove it there if it differs.")],
-  ["Mac", t("Open the file: it goes to Keychain Access."),
-    t("Open it there, compare under Details, then choose Trust → Always Trust.")],
-  ["Windows", t("`certutil -dump ca.crt` shows the fingerprint, sha256: compare."),
+    t("Compare the fingerprint under Trusted credentials → User. If it differs, remove the certificate there.")],
+  ["Mac", t("Open the file: macOS adds it to Keychain Access."),
+    t("Open it there, compare the fingerprint under Details, then choose Trust → Always Trust.")],
+  ["Windows", t("Compare the SHA-256 fingerprint that `certutil -dump ca.crt` shows."),
     t("Open the file: Install Certificate → Trusted Root Certification Authorities.")],
   ["Firefox", t("Settings → Privacy & Security → View Certificates → Authorities → Import: choose the file."),
-    t("Compare by View, then trust it to identify websites.")],
+    t("Compare the fingerprint under View, then trust the certificate to identify websites.")],
 ];
 
 const line = (text) => el("p", {}, ...rich(text));
@@ -24,26 +24,27 @@ function installing({ host, certificate }) {
   const address = `https://${host}.local:8421/`;
   const end = dayText(new Date(certificate.notAfter), { dateStyle: "long" });
   return [
-    card(t("1. Know it"), line(t("On the Pi, type `jz2ctl page certificate`: it shows the fingerprint, SHA-256. "
-      + "Compare it with the one that your phone shows, before you trust it.")),
-    line(t("It speaks for the names of this Pi alone, until {1}.", end))),
-    card(t("2. Install it"), el("a", { class: "button", href: "/ca.crt", download: "" }, t("Download the certificate")),
+    card(t("1. Get the fingerprint"), line(t("On the Pi, type `jz2ctl page certificate`. It shows the SHA-256 "
+      + "fingerprint. Compare it with the one on your phone before you trust the certificate.")),
+    line(t("The certificate is valid only for the names of this Pi, until {1}.", end))),
+    card(t("2. Install the certificate"),
+      el("a", { class: "button", href: "/ca.crt", download: "" }, t("Download the certificate")),
       ...ways().map(([name, ...steps]) => el("details", {}, el("summary", {}, name),
         el("ol", {}, ...steps.map((step) => el("li", {}, ...rich(step))))))),
-    card(t("3. Open the page anew"), el("a", { class: "button", href: address }, address),
-      line(t("Pair the phone once more if it asks, and put the page on the home screen."))),
-    card(t("Take it away again"), line(t("Delete the certificate, or the profile, where you installed it."))),
+    card(t("3. Open the encrypted page"), el("a", { class: "button", href: address }, address),
+      line(t("Pair the phone again if the page asks, then add the page to the home screen."))),
+    card(t("Remove the certificate"), line(t("Delete the certificate, or the profile, where you installed it."))),
   ];
 }
 
 /** The view that explains the certificate. */
 export function secureView({ page }) {
   const { certificate, secure } = page;
-  return { node: el("div", { class: "start secure" }, el("header", {}, el("h1", {}, t("Awake and encrypted"))),
-    card(secure ? t("It is on: this page is encrypted.") : t("This page is plain http."),
-      line(t("Encrypted, by the certificate of this Pi, the screen stays awake, the page can be installed like an app, "
-        + "and nobody in the Wi-Fi can listen or steer.")),
+  return { node: el("div", { class: "start secure" }, el("header", {}, el("h1", {}, t("Encrypted page"))),
+    card(secure ? t("This page is encrypted.") : t("This page is not encrypted."),
+      line(t("With the certificate of this Pi, the page is encrypted: the browser keeps the screen on during a ride, "
+        + "you can install the page like an app, and others on the Wi-Fi cannot watch or control your ride.")),
       !certificate && !secure
-        && line(t("There is none yet: on the Pi, type `sudo jz2ctl page certificate`, then open this page anew."))),
+        && line(t("The Pi has no certificate yet: type `sudo jz2ctl page certificate` there, then reload this page."))),
     ...(certificate ? installing(page) : [])) };
 }

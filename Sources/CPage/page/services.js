@@ -11,17 +11,17 @@ const rides = (count) => counted(count, "{1} ride", "{1} rides");
 export function syncText({ state, count, message, waiting, refused }) {
   if (state === "syncing") return t("Synchronising: {1} so far.", rides(count));
   if (state === "error") {
-    return message ? t("The last run left something behind: {1}", message) : t("The last run left something behind.");
+    return message ? t("The last sync is incomplete: {1}", message) : t("The last sync is incomplete.");
   }
   if (state !== "success") return "";
   const left = [waiting && `${t("Waiting")}: ${rides(waiting)}.`, refused && `${t("Refused")}: ${rides(refused)}.`];
   const parts = [count && t("Sent {1}.", rides(count)), ...left].filter(Boolean);
-  return parts.join(" ") || t("Nothing had to be sent: every ride is where it belongs.");
+  return parts.join(" ") || t("Nothing to send: every ride is up to date.");
 }
 
 function serviceRow({ service, traits, state, account, queued, refused, lastSuccess, message, remedy }, sync) {
-  const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("needs you"),
-    inactive: t("turned away") };
+  const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("reconnect"),
+    inactive: t("inactive") };
   const name = traits?.title ?? service;
   const fact = (title, value) => value && el("div", {}, el("dt", {}, title), el("dd", {}, value));
   const facts = [fact(t("Account"), account), fact(t("Waiting"), queued > 0 && rides(queued)),
@@ -57,8 +57,8 @@ export function servicesView({ page }) {
     if (!page.hasSync) page.hasSync = (await about()).hasSync;
     run.hidden = connect.hidden = !page.hasSync;
     if (!page.hasSync) {
-      throw new Refusal(0, { message: t("The program {1} does not run.", "jz2sync"), remedy: t("Start it: `sudo "
-        + "systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.") });
+      throw new Refusal(0, { message: t("The program {1} is not running.", "jz2sync"), remedy: t("Start it: `sudo "
+        + "systemctl start jz2-sync`; if it is not installed: `sudo apt install ./jz2-sync_*.deb`.") });
     }
     call("GetSyncStatus").then(follow, () => {});
     const { services } = await call("Services");
@@ -68,8 +68,9 @@ export function servicesView({ page }) {
   const run = el("section", { class: "card" },
     button(t("Synchronise now"), () => ask("SyncNow"), { class: "main go wide" }), bar, said);
   const connect = card(t("Connect a service"), el("p", {}, ...rich(t("On the Pi, type `jz2ctl connect intervals`, "
-    + "`jz2ctl connect strava` or `jz2ctl connect hub`. They ask for keys, which others could read over plain http."))),
-  el("a", { class: "button", href: "#plans" }, t("Planned workouts are among the plans")));
+    + "`jz2ctl connect strava` or `jz2ctl connect hub`. "
+    + "This page does not ask for keys, because others could read them without encryption."))),
+  el("a", { class: "button", href: "#plans" }, t("Show planned workouts")));
   const node = el("div", { class: "start" }, el("header", {}, el("h1", {}, t("Services"))), run, list, connect);
   load();
   return { node, closed: () => clearTimeout(timer) };

@@ -3,7 +3,7 @@ import { call } from "./api.js";
 import { advice, el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { button, card, into } from "./parts.js";
-import { number, span, t } from "./words.js";
+import { counted, number, span, t } from "./words.js";
 
 const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
 // Numbers that cannot be cleared.
@@ -11,40 +11,41 @@ const always = [...zone2, "fanPercent"];
 
 // Key, name and hint of each; then unit and limits, or the choices.
 const groups = () => [[t("Zones"),
-  ["zoneMethod", t("Zone method"), t("What zones are made from; choosing sets Zone 2 anew."),
+  ["zoneMethod", t("Zone method"), t("How zones are calculated. A new choice may change Zone 2."),
     { zone2Range: t("the Zone 2 range"), maximum: t("maximum heart rate"), reserve: t("heart-rate reserve"),
       friel: t("threshold heart rate (Friel)"), coggan: t("threshold heart rate (Coggan)") }],
-  ["zone2From", t("Zone 2 from"), t("The lowest heart rate of Zone 2."), "bpm", 30, 250],
-  ["zone2To", t("Zone 2 to"), t("The highest heart rate of Zone 2."), "bpm", 30, 250],
-  ["maximumHeartRate", t("Maximum heart rate"), t("The highest that you reach on the bike."), "bpm", 30, 250],
-  ["restingHeartRate", t("Resting heart rate"), t("Measured lying, after waking up."), "bpm", 30, 250],
-  ["thresholdHeartRate", t("Threshold heart rate"), t("The mean of your hardest hour."), "bpm", 30, 250],
+  ["zone2From", t("Zone 2 from"), t("The lowest heart rate of Zone 2."), t("bpm"), 30, 250],
+  ["zone2To", t("Zone 2 to"), t("The highest heart rate of Zone 2."), t("bpm"), 30, 250],
+  ["maximumHeartRate", t("Maximum heart rate"), t("The highest you reach on the bike."), t("bpm"), 30, 250],
+  ["restingHeartRate", t("Resting heart rate"), t("Measured lying down, after waking up."), t("bpm"), 30, 250],
+  ["thresholdHeartRate", t("Threshold heart rate"), t("The average of your hardest hour."), t("bpm"), 30, 250],
 ], [t("Power and weight"),
-  ["thresholdWatts", t("Threshold power (FTP)"), t("What you hold for an hour; percent in plans are of it."),
+  ["thresholdWatts", t("Threshold power (FTP)"), t("The power you can hold for an hour; plans in percent refer to it."),
     "W", 30, 1000],
   ["weightKilograms", t("Weight"), t("For watts per kilogram, and your speed on a route."), "kg", 20, 300],
-  ["units", t("Units"), t("What you read in; files stay metric."),
+  ["units", t("Units"), t("Only for display; files stay metric."),
     { metric: t("metric (km, kg)"), imperial: t("imperial (miles, pounds)") }],
-], [t("Start"),
-  ["startWatts", t("Usual power"), t("What a ride begins with if you say nothing else."), "W", 1, 3000],
-  ["startMinutes", t("Usual time"), t("How long a ride is if you say nothing else."), "min", 0.1, 1440],
+], [t("New ride"),
+  ["startWatts", t("Usual power"), t("The power that a new ride starts with, unless you set another."), "W", 1, 3000],
+  ["startMinutes", t("Usual time"), t("The length of a new ride, unless you set another."), "min", 0.1, 1440],
 ], [t("Scores"),
-  ["hrvSource", t("Recovery from"), t("Sources measure differently, so one alone counts."),
+  ["hrvSource", t("Recovery source"), t("Sources measure differently, so only one is used."),
     { strap: t("the strap in the morning (RMSSD)"), apple: t("Apple Health (SDNN)"),
       intervals: "Intervals.icu (RMSSD)" }],
-  ["trimpWeights", "TRIMP", t("How much hard minutes count in it (Banister)."),
-    { men: t("weights for men"), women: t("weights for women") }],
+  ["trimpWeights", "TRIMP", t("How much hard minutes count in TRIMP (Banister)."),
+    { men: t("formula for men"), women: t("formula for women") }],
 ], [t("Fan"),
-  ["fan", t("Fan speed"), t("By power needs your FTP; by heart rate needs a method of five zones."),
+  ["fan", t("Fan speed"),
+    t("Control by power needs your FTP; control by heart rate needs a zone method with five zones."),
     { off: t("off"), percent: t("a fixed speed"), power: t("by power"), heart: t("by heart rate") }],
-  ["fanPercent", t("Fixed speed"), t("How fast the fan turns if it follows nothing."), "%", 0, 100],
+  ["fanPercent", t("Fixed speed"), t("The speed if the fan follows neither power nor heart rate."), "%", 0, 100],
 ]];
 
 /** The heart rates of a zone, in whole beats. */
 export function zoneText({ fromBpm, belowBpm }) {
   if (fromBpm === undefined) return t("below {1} bpm", Math.ceil(belowBpm));
   const from = Math.ceil(fromBpm);
-  return belowBpm === undefined ? t("from {1} bpm", from) : `${span(from, Math.ceil(belowBpm) - 1)} bpm`;
+  return belowBpm === undefined ? t("from {1} bpm", from) : `${span(from, Math.ceil(belowBpm) - 1)} ${t("bpm")}`;
 }
 
 /** The message for a refused setting: its limits, or its conflict with another one. */
@@ -54,10 +55,11 @@ function reason(refusal, { key, from, to }, value, factor) {
   }
   if (refusal.code !== "invalidParameter") return refusal;
   if (!(value >= from && value <= to)) {
-    return { message: t("Possible is {1} to {2}.", ...[from, to].map((end) => number(end / factor, end < 1 ? 1 : 0))) };
+    const limits = [from, to].map((end) => number(end / factor, end < 1 ? 1 : 0));
+    return { message: t("Enter a value from {1} to {2}.", ...limits) };
   }
-  return { message: zone2.includes(key) ? t("Zone 2 has to begin below its end.")
-    : t("Resting, threshold and maximum heart rate have to rise in this order.") };
+  return { message: zone2.includes(key) ? t("Zone 2 must start below its end.")
+    : t("Resting, threshold and maximum heart rate must rise in this order.") };
 }
 
 /** The cards of the settings; each change is saved at once. */
@@ -149,7 +151,7 @@ class Devices {
     return into(this.chosen, async () => {
       const { devices } = await call("Devices");
       return devices.length ? devices.map((one) => this.#row(one, t("Forget"), (row) => this.#ask(one, row)))
-        : [el("li", { class: "empty" }, t("None is chosen yet; a ride takes the only trainer in range."))];
+        : [el("li", { class: "empty" }, t("No devices chosen yet. A ride uses the only trainer in range."))];
     });
   }
 
@@ -183,7 +185,8 @@ class Devices {
       t("Listening for 10 seconds: pedal a few strokes, and put the strap on.")));
     await into(this.heard, async () => {
       const { devices } = await call("Scan");
-      note(devices.length ? t("Heard {1}.", devices.length) : t("Neither a trainer nor a strap was heard."));
+      note(devices.length ? counted(devices.length, "{1} device found.", "{1} devices found.")
+        : t("No trainer or heart-rate strap found."));
       return devices.map((one) => this.#row(one, !one.known && t("Use"), () => this.#change("Use", one)));
     });
     this.look.disabled = false;
@@ -194,7 +197,7 @@ class Devices {
 function doctor() {
   const words = { ok: t("ok"), warning: t("warning"), failed: t("failed"), unknown: t("unknown") };
   const list = el("ul", { class: "checks" });
-  return card(t("Does all work?"), button(t("Check the Pi"), () => into(list, async () =>
+  return card(t("Does everything work?"), button(t("Check the Pi"), () => into(list, async () =>
     (await call("Doctor")).checks.map(({ outcome, message, remedy }) => el("li", { class: outcome },
       el("strong", {}, words[outcome]), el("span", {}, ...rich(`${message} ${remedy ?? ""}`)))))), list);
 }

@@ -66,7 +66,7 @@ export class StartView {
       event.preventDefault();
       this.#begin(zone.checked ? { zone2: true, minutes: time.value } : { watts: watts.value, minutes: time.value });
     } } }, el("h2", {}, t("Watts and minutes")), watts.node, time.node,
-    el("label", { class: "check" }, zone, el("span", {}, t("Zone 2: my heart rate steers the power"))), button);
+    el("label", { class: "check" }, zone, el("span", {}, t("Zone 2: my heart rate controls the power"))), button);
   }
 
   /** Loads the last request, plans and devices. */
@@ -90,7 +90,7 @@ export class StartView {
         this.#skylines.of(plan), el("span", { class: "name" }, plan.name),
         el("span", { class: "length" }, planLength(plan))))));
     if (mine.length === 0) {
-      const words = rich(t("No plans yet. Import one: `jz2ctl plan import FILE`."));
+      const words = rich(t("No plans yet. Create or import one under Plans."));
       this.plans.append(el("li", { class: "empty" }, ...words));
     }
   }
@@ -123,7 +123,8 @@ export class StartView {
       row(t("Time"), clock(ride.timerSeconds)),
       row(t("Average power"), ride.averageWatts === undefined ? "" : `${number(ride.averageWatts)} W`),
       row(t("Normalized"), review.normalizedWatts === undefined ? "" : `${number(review.normalizedWatts)} W`),
-      row(t("Average heart rate"), ride.averageHeartRate === undefined ? "" : `${number(ride.averageHeartRate)} bpm`),
+      row(t("Average heart rate"),
+        ride.averageHeartRate === undefined ? "" : `${number(ride.averageHeartRate)} ${t("bpm")}`),
       row(t("Work"), `${number(ride.kilojoules)} kJ`),
       row(t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters))),
     bar, el("button", { type: "button", on: { click: () => { this.last.hidden = true; } } }, t("Done")));

@@ -28,7 +28,7 @@ export class Steering {
     this.buttons = {
       less: watts(-step, t("{1} W less", step)),
       pause: button(t("Pause"), "pause", steer("Pause"), "main"),
-      resume: button(t("Go on"), "play", steer("Resume"), "main go"),
+      resume: button(t("Resume"), "play", steer("Resume"), "main go"),
       done: button(t("Done"), "done", steer("Done"), "main go"),
       cancel: button(t("Cancel"), "stop", steer("Stop"), "main stop"),
       more: watts(step, t("{1} W more", step)),
@@ -41,17 +41,17 @@ export class Steering {
     };
     const { less, pause, resume, done, cancel, more, back, skip, extend, lap, stop } = this.buttons;
     this.rest = this.#rest();
-    this.node = el("div", { class: "buttons", role: "group", "aria-label": t("Steer the ride") },
+    this.node = el("div", { class: "buttons", role: "group", "aria-label": t("Ride controls") },
       el("div", { class: "row" }, less, pause, resume, done, cancel, more),
       el("div", { class: "row" }, back, skip, extend, lap, stop, this.rest));
   }
 
   #rest() {
     const discard = holdButton({ name: t("Stop without saving"), glyph: "stop",
-      hint: t("Hold for a second; the ride is kept for 30 days among the deleted ones"), className: "discard",
+      hint: t("Hold for a second; the deleted ride is kept for 30 days"), className: "discard",
       run: () => trying(async () => {
         await call("Stop", { discard: true });
-        note(t("The ride was not saved."), t("It can be restored for 30 days: `jz2ctl undelete`."));
+        note(t("The ride was not saved."), t("Restore it within 30 days: Rides, “Deleted rides”."));
       }) });
     return el("details", { class: "rest" }, el("summary", { "aria-label": t("More") }, icon("more")),
       el("div", {}, discard));

@@ -230,15 +230,15 @@ export function trendsView() {
   };
 }
 
-const recordName = ({ kind, overSeconds }) => ({ power: t("{1} of power", clock(overSeconds)), time: t("Longest ride"),
-  distance: t("Farthest ride"), work: t("Most work"), zone2Power: t("Power in Zone 2") })[kind];
+const recordName = ({ kind, overSeconds }) => ({ power: t("Power over {1}", clock(overSeconds)), time: t("Longest ride"),
+  distance: t("Farthest ride"), work: t("Most work"), zone2Power: t("Zone 2 power") })[kind];
 const recordValue = ({ watts, timerSeconds, distanceMeters, kilojoules }) => (watts !== undefined ? `${number(watts)} W`
   : timerSeconds !== undefined ? clock(timerSeconds) : distanceMeters !== undefined ? way(distanceMeters)
     : `${number(kilojoules)} kJ`);
 
 /** The best mean power by duration (logarithmic), of all rides and of the last six weeks. */
 function powerCurve(all, late) {
-  if (all.length < 2) return [el("p", { class: "soft" }, t("There is no power to show yet."))];
+  if (all.length < 2) return [el("p", { class: "soft" }, t("No ride with power yet."))];
   const most = Math.max(...all.map((point) => point.watts));
   const [least, longest] = [Math.log(all[0].overSeconds), Math.log(all.at(-1).overSeconds)];
   const path = (points) => points.map(({ overSeconds, watts }, index) => `${index ? "L" : "M"}`

@@ -40,7 +40,7 @@ export function moved({ from, to }, end, second, whole) {
 
 const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), seconds, clock(seconds)],
   [t("Work"), kilojoules, `${number(kilojoules)} kJ`], [t("Distance"), meters, way(meters)],
-  [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} bpm`],
+  [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} ${t("bpm")}`],
 ].filter(([, value]) => value !== undefined);
 
 const sportField = (id, chosen) => el("label", { class: "field" }, t("Sport"), sportSelect(chosen,
@@ -56,18 +56,18 @@ function serviceRow(id, one, upload) {
   const { state, outdated, message, url } = upload ?? {};
   const words = !upload ? t("{1} does not have the ride.", name)
     : ["queued", "sending", "processing"].includes(state) ? t("{1}: the ride is on its way.", name)
-      : state === "failed" ? `${name}: ${message ?? t("was refused")}`
+      : state === "failed" ? `${name}: ${message ?? t("refused")}`
         : !outdated ? t("{1} has the ride.", name)
           : traits?.renewal === "automatic"
-            ? t("{1} has the ride as it was, and gets it anew by itself.", name)
-            : traits?.renewal === "again" ? t("{1} got the ride as it was. Sending it again runs the command again.", name)
-              : t("{1} has the ride as it was. Delete it there, then send it again: it is not replaced.", name);
+            ? t("{1} has the old version, and gets the new one automatically.", name)
+            : traits?.renewal === "again" ? t("{1} got the old version. Send the ride again to run it again.", name)
+              : t("{1} has the old version and does not replace it. Delete it there, then send the ride again.", name);
   return el("div", { class: "actions" }, el("p", {}, words, " ", url?.startsWith("https://")
     && el("a", { href: url, rel: "noreferrer", target: "_blank" }, t("Open it there"))),
   button(t("Send again"), ({ target }) => trying(async () => {
     const sent = await call("SyncAgain", { ride: id, service });
     target.closest(".actions").replaceWith(serviceRow(id, one, sent.upload));
-    note(t("It is sent again."));
+    note(t("The ride is being sent again."));
   })));
 }
 
@@ -115,7 +115,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
     part = moved(part, end, second, whole);
     changed();
   };
-  const ends = [["from", t("Begin")], ["to", t("End")]].map(([end, name]) => ({ end, name, time: el("span"),
+  const ends = [["from", t("Start")], ["to", t("End")]].map(([end, name]) => ({ end, name, time: el("span"),
     handle: el("input", { type: "range", class: end, min: 0, max: whole, "aria-label": name, on: {
       input: ({ target }) => move(end, Number(target.value)),
       keydown: (event) => {
@@ -126,7 +126,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       },
     } }) }));
   const kinds = [["power", t("Power"), (watts) => `${number(watts)} W`],
-    ["heart", t("Heart rate"), (beats) => `${number(beats)} bpm`],
+    ["heart", t("Heart rate"), (beats) => `${number(beats)} ${t("bpm")}`],
     ["energy", t("Energy"), (work) => `${number(work)} kJ`], ["distance", t("Distance"), way],
   ].filter(([kind]) => columns[kind]);
   let shown = kinds[0];
@@ -138,10 +138,10 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
   el("div", { class: "slider" }, picture, ...ends.map(({ handle }) => handle)),
   ...ends.map(({ end, name, time }) => el("div", { class: "actions nudge", role: "group", "aria-label": name },
     button("−10 s", () => move(end, part[end] - 10)), time, button("+10 s", () => move(end, part[end] + 10)))),
-  text, figures, whole <= shortest && el("p", {}, t("A minute has to stay: this ride is too short for a trim.")),
+  text, figures, whole <= shortest && el("p", {}, t("This ride is too short to trim: one minute must remain.")),
   proposal && el("div", { class: "actions" }, el("p", {}, forgotten
-    ? t("The last {1} are without pedalling: the stop was probably forgotten.", clock(tailSeconds))
-    : t("The work, without warm-up and cool-down.")), button(t("Take the suggestion"), () => {
+    ? t("You did not pedal in the last {1}. You probably forgot to stop the ride.", clock(tailSeconds))
+    : t("The main part, without warm-up and cool-down.")), button(t("Use the suggestion"), () => {
     part = { from: proposal.fromSeconds, to: proposal.toSeconds };
     changed();
   })), sportField(id, review.ride.sport));
@@ -158,8 +158,8 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
         : call("Trim", { ride: id, fromSeconds: range.from, toSeconds: range.to }));
       [part, saved, former] = [range, range, back];
       changed();
-      setText(said, back ? t("Saved: {1} of {2} are kept.", clock(range.to - range.from), clock(whole))
-        : t("The ride is as it was before."));
+      setText(said, back ? t("Saved: {1} of {2} kept.", clock(range.to - range.from), clock(whole))
+        : t("The last change is undone."));
       said.focus();
       elsewhere(uploads);
     } finally {
@@ -175,7 +175,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
 
   const services = el("div");
   const after = card(4, t("Services and the original"), services,
-    el("p", {}, t("The whole ride stays on the Pi. “Take back the trim” at the ride brings it back at any time.")),
+    el("p", {}, t("The Pi keeps the whole ride. To get it back, open the ride and choose “Undo the trim”.")),
     el("div", { class: "links" }, el("a", { href: fileOf(id, "fit"), download: "" }, t("Download the part")),
       el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
   const elsewhere = async (uploads) => {
@@ -183,7 +183,7 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
     const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map((one) =>
       serviceRow(id, one, uploads.find(({ service }) => service === one.service)));
     services.replaceChildren(...(rows.length > 0 ? rows
-      : [el("p", {}, t("No service is connected. Download the part, and upload it there."))]));
+      : [el("p", {}, t("No service is connected. Download the part and upload it yourself."))]));
   };
 
   const draw = () => {
@@ -213,9 +213,9 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
       one.handle.setAttribute("aria-valuetext", `${clock(second)}, ${time(second)}`);
       setText(one.time, `${one.name} ${clock(second)} · ${time(second)}`);
     }
-    setText(text, t("{1} are kept, {2} are cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
+    setText(text, t("{1} kept, {2} cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
     setText(figures, all.slice(1).map(([, , value]) => value).join(" · "));
-    setText(words, t("Cut are {1} at the beginning and {2} at the end.", clock(part.from), clock(whole - part.to)));
+    setText(words, t("Cut: {1} at the start, {2} at the end.", clock(part.from), clock(whole - part.to)));
     table.replaceChildren(el("thead", {}, el("tr", {}, el("td"), ...[t("Kept"), t("Cut")].map((name) =>
       el("th", { scope: "col" }, name)))), el("tbody", {}, ...all.map(([name, , value], index) =>
       el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value), el("td", {}, cut[index][2])))));

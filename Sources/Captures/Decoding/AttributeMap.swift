@@ -43,16 +43,16 @@ package struct AttributeMap: Hashable, Sendable {
     }
     let handleText = words[words.count - 2]
     guard let handle = Self.handle(handleText) else {
-      throw malformed("`\(handleText)` is no handle (0x0001 to 0xffff)")
+      throw malformed("`\(handleText)` is not a handle (0x0001 to 0xffff)")
     }
     guard let characteristic = CharacteristicID(written: last) else {
-      throw malformed("`\(last)` is no characteristic; write it as SERVICE/CHARACTERISTIC")
+      throw malformed("`\(last)` is not a characteristic; write it as SERVICE/CHARACTERISTIC")
     }
     guard words.count == 3 else {
       general[handle] = characteristic
       return
     }
-    guard let device = DeviceAddress(words[0]) else { throw malformed("`\(words[0])` is no device address") }
+    guard let device = DeviceAddress(words[0]) else { throw malformed("`\(words[0])` is not a device address") }
     byDevice[device, default: [:]][handle] = characteristic
   }
 

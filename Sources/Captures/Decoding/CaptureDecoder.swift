@@ -42,7 +42,7 @@ struct CaptureDecoder {
 
   /// Processes the next record; nil means invalid framing.
   mutating func take(_ record: HCIRecord?) {
-    guard let record else { return noteOddity("the record holds no HCI packet") }
+    guard let record else { return noteOddity("the record contains no HCI packet") }
     switch record.content {
     case .event(let event): take(event: event, adapter: record.adapter)
     case .acl(let packet, let direction): take(acl: packet, direction: direction, adapter: record.adapter)
@@ -66,7 +66,7 @@ struct CaptureDecoder {
     capture.oddities = oddities
     if air.isNoise {
       airFailure = CaptureFailure(
-        .malformed, offset: 0, detail: "no packet's CRC fits: none was received as it was sent")
+        .malformed, offset: 0, detail: "no packet has a correct CRC: all were received with errors")
     }
     capture.failure = capture.failure ?? airFailure
   }
@@ -134,7 +134,7 @@ extension CaptureDecoder {
     switch record {
     case .packet(let packet): for finding in air.take(packet, at: clock.elapsed) { take(finding) }
     case .message: break
-    case nil: noteOddity("the record holds no whole packet")
+    case nil: noteOddity("the record contains no complete packet")
     }
   }
 
@@ -166,7 +166,7 @@ extension CaptureDecoder {
 
 extension CaptureDecoder {
   private mutating func take(acl: ArraySlice<UInt8>, direction: HCIPacket.Direction?, adapter: UInt16) {
-    guard let packet = ACLPacket(decoding: acl) else { return noteOddity("an ACL packet is cut short") }
+    guard let packet = ACLPacket(decoding: acl) else { return noteOddity("an ACL packet is incomplete") }
     let key = ConnectionKey(adapter: adapter, handle: packet.handle)
     guard var connection = connections.removeValue(forKey: key) ?? unannounced(packet) else { return }
     defer { connections[key] = connection }
@@ -174,14 +174,14 @@ extension CaptureDecoder {
     let frame = isSent ? connection.sent.take(packet) : connection.received.take(packet)
     switch frame {
     case .att(let pdu): take(pdu, isFromClient: isSent == connection.hostIsCentral, &connection)
-    case .malformed: noteOddity("an L2CAP frame is longer than it says")
+    case .malformed: noteOddity("an L2CAP frame is longer than its header says")
     case .otherChannel, .unfinished: break
     }
   }
 
   private mutating func take(_ pdu: ArraySlice<UInt8>, isFromClient: Bool, _ connection: inout CapturedConnection) {
     let findings = isFromClient ? connection.bearer.takeFromClient(pdu) : connection.bearer.takeFromServer(pdu)
-    guard let findings else { return noteOddity("an ATT PDU contradicts itself") }
+    guard let findings else { return noteOddity("an ATT PDU is inconsistent") }
     for finding in findings { take(finding, device: connection.deviceIndex) }
   }
 

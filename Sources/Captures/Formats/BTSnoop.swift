@@ -19,7 +19,7 @@ extension CaptureDecoder {
       guard cursor.integer(UInt32.self, order: .big) != nil,
         let length = cursor.integer(UInt32.self, order: .big), let flags = cursor.integer(UInt32.self, order: .big),
         cursor.integer(UInt32.self, order: .big) != nil, let time = cursor.integer(UInt64.self, order: .big)
-      else { throw CaptureFailure(.truncated, offset: offset, detail: "the file ends in the header of a record") }
+      else { throw CaptureFailure(.truncated, offset: offset, detail: "the file ends inside a record header") }
       guard let data = cursor.take(Int(length)) else {
         throw CaptureFailure(
           .truncated, offset: offset, detail: "the record has \(length) bytes, the file \(cursor.remaining) more")
@@ -34,14 +34,14 @@ extension CaptureDecoder {
   private func btsnoopHeader(_ cursor: inout ByteCursor) throws(CaptureFailure) -> DataLink {
     guard cursor.take(CaptureFormat.btsnoopMagic.count) != nil,
       let version = cursor.integer(UInt32.self, order: .big), let type = cursor.integer(UInt32.self, order: .big)
-    else { throw CaptureFailure(.truncated, offset: 0, detail: "the file ends in its header") }
+    else { throw CaptureFailure(.truncated, offset: 0, detail: "the file ends inside its header") }
     guard version == 1 else {
-      throw CaptureFailure(.versionUnsupported, offset: 8, detail: "btsnoop version \(version); only 1 is known")
+      throw CaptureFailure(.versionUnsupported, offset: 8, detail: "btsnoop version \(version); jz2 reads version 1")
     }
     guard let dataLink = DataLink(rawValue: type) else {
       throw CaptureFailure(
         .linkTypeUnsupported, offset: 12,
-        detail: "btsnoop data link \(type); read are 1001 (HCI), 1002 (HCI UART) and 2001 (Linux monitor)")
+        detail: "btsnoop data link \(type); jz2 reads 1001 (HCI), 1002 (HCI UART) and 2001 (Linux monitor)")
     }
     return dataLink
   }

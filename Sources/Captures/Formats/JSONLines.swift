@@ -61,13 +61,13 @@ private struct JSONLine {
       throw failure("`t` is not a number of seconds")
     }
     guard case .string(let name) = members["uuid"], let attribute = Self.attribute(name) else {
-      throw failure("`uuid` names no characteristic")
+      throw failure("`uuid` is not a characteristic")
     }
     guard case .string(let digits) = members["hex"], let value = Self.bytes(digits) else {
       throw failure("`hex` is not pairs of hexadecimal digits")
     }
     guard case .string(let direction) = members["dir"], let kind = Self.kind(direction, attribute, value) else {
-      throw failure("`dir` is none of notify, indicate, write, read")
+      throw failure("`dir` is not notify, indicate, write or read")
     }
     nanoseconds = Int64(seconds * 1e9)
     self.attribute = attribute
@@ -148,7 +148,7 @@ private struct JSONScanner {
     skipSpace()
     try readMembers(depth: 1) { name, value in members[name] = value }
     skipSpace()
-    guard position == bytes.endIndex else { throw failure("something follows the object") }
+    guard position == bytes.endIndex else { throw failure("extra text after the object") }
     return members
   }
 
@@ -235,7 +235,7 @@ extension JSONScanner {
       try digits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard let number = Double(text), number.isFinite else { throw failure("a number out of reach") }
+    guard let number = Double(text), number.isFinite else { throw failure("a number that is out of range") }
     return number
   }
 
@@ -257,11 +257,11 @@ extension JSONScanner {
       default: text.append(byte)
       }
     }
-    throw failure("a string without an end")
+    throw failure("a string that is not closed")
   }
 
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
-    guard let byte = next else { throw failure("a string without an end") }
+    guard let byte = next else { throw failure("a string that is not closed") }
     position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -271,7 +271,7 @@ extension JSONScanner {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try codePoint()
-    default: throw failure("an escape that JSON does not have")
+    default: throw failure("an unknown escape")
     }
   }
 

@@ -21,7 +21,7 @@ extension CaptureDecoder {
   mutating func readPcap(_ bytes: [UInt8], header: PcapHeader) throws(CaptureFailure) {
     var cursor = ByteCursor(bytes[...])
     guard cursor.take(20) != nil, let network = cursor.integer(UInt32.self, order: header.order) else {
-      throw CaptureFailure(.truncated, offset: 0, detail: "the file ends in its header")
+      throw CaptureFailure(.truncated, offset: 0, detail: "the file ends inside its header")
     }
     // The upper half describes the frame check sequence, which these link types do not need.
     let linkType = try PcapLinkType(number: UInt16(truncatingIfNeeded: network), offset: 20)
@@ -31,7 +31,7 @@ extension CaptureDecoder {
         let fraction = cursor.integer(UInt32.self, order: header.order),
         let length = cursor.integer(UInt32.self, order: header.order),
         cursor.integer(UInt32.self, order: header.order) != nil
-      else { throw CaptureFailure(.truncated, offset: offset, detail: "the file ends in the header of a record") }
+      else { throw CaptureFailure(.truncated, offset: offset, detail: "the file ends inside a record header") }
       guard let data = cursor.take(Int(length)) else {
         throw CaptureFailure(
           .truncated, offset: offset, detail: "the record has \(length) bytes, the file \(cursor.remaining) more")
@@ -66,7 +66,7 @@ enum PcapLinkType: UInt16 {
     guard let known = Self(rawValue: number) else {
       throw CaptureFailure(
         .linkTypeUnsupported, offset: offset,
-        detail: "link type \(number) is not read; read are 187, 201 and 254 (HCI), 251, 256 and 272 (from the air)")
+        detail: "link type \(number) is not read; jz2 reads 187, 201 and 254 (HCI), 251, 256 and 272 (from the air)")
     }
     self = known
   }

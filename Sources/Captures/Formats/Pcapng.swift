@@ -49,7 +49,7 @@ extension CaptureDecoder {
       cursor.integer(UInt32.self, order: order) != nil, let data = cursor.take(Int(length))
     else { throw CaptureFailure(.malformed, offset: block.offset, detail: "a packet is longer than its block") }
     guard interfaces.indices.contains(Int(number)) else {
-      throw CaptureFailure(.malformed, offset: block.offset, detail: "interface \(number) was not described")
+      throw CaptureFailure(.malformed, offset: block.offset, detail: "interface \(number) has no description")
     }
     let interface = interfaces[Int(number)]
     let ticks = Int64(truncatingIfNeeded: UInt64(high) << 32 | UInt64(low))
@@ -65,7 +65,7 @@ extension CaptureDecoder {
   /// It belongs to the first interface and has no time.
   private mutating func takeSimple(_ block: Block, order: ByteOrder, interfaces: [Interface]) throws(CaptureFailure) {
     guard let interface = interfaces.first else {
-      throw CaptureFailure(.malformed, offset: block.offset, detail: "interface 0 was not described")
+      throw CaptureFailure(.malformed, offset: block.offset, detail: "interface 0 has no description")
     }
     var cursor = ByteCursor(block.body)
     guard let original = cursor.integer(UInt32.self, order: order) else {
@@ -88,7 +88,7 @@ extension Block {
     offset = cursor.position
     var ahead = cursor
     guard let type = ahead.integer(UInt32.self, order: order), let rawLength = ahead.take(4) else {
-      throw CaptureFailure(.truncated, offset: offset, detail: "the file ends in the header of a block")
+      throw CaptureFailure(.truncated, offset: offset, detail: "the file ends inside a block header")
     }
     self.type = type
     if type == BlockType.sectionHeader { order = try Self.sectionOrder(ahead, offset: offset) }
@@ -109,7 +109,7 @@ extension Block {
     switch cursor.integer(UInt32.self) {
     case 0x1A2B_3C4D: return .little
     case 0x4D3C_2B1A: return .big
-    case nil: throw CaptureFailure(.truncated, offset: offset, detail: "the file ends in a section header")
+    case nil: throw CaptureFailure(.truncated, offset: offset, detail: "the file ends inside a section header")
     default: throw CaptureFailure(.malformed, offset: offset, detail: "the byte-order magic of the section is wrong")
     }
   }
@@ -127,7 +127,7 @@ extension Interface {
       // if_tsresol, §4.2: a negative power of 10, or of 2 if the highest bit is set.
       guard option.code == 9, let resolution = option.value.first else { continue }
       guard let ticks = Self.ticksPerSecond(resolution) else {
-        throw CaptureFailure(.malformed, offset: block.offset, detail: "time resolution \(resolution) is out of reach")
+        throw CaptureFailure(.malformed, offset: block.offset, detail: "time resolution \(resolution) is out of range")
       }
       ticksPerSecond = ticks
     }

@@ -141,8 +141,8 @@ struct AirConnection {
     switch self[keyPath: side].reassembler.take(pdu.payload, isFirst: pdu.kind == .beginning) {
     case .att(let frame):
       let findings = isFromClient ? bearer.takeFromClient(frame) : bearer.takeFromServer(frame)
-      return findings?.map { .att($0) } ?? [.oddity("an ATT PDU contradicts itself")]
-    case .malformed: return [.oddity("an L2CAP frame is longer than it says")]
+      return findings?.map { .att($0) } ?? [.oddity("an ATT PDU is inconsistent")]
+    case .malformed: return [.oddity("an L2CAP frame is longer than its header says")]
     case .otherChannel, .unfinished: return []
     }
   }

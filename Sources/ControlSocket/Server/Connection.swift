@@ -52,7 +52,7 @@ struct Connection: Sendable {
     let written = channel.writeAndFlush(ByteBuffer(bytes: message))
     written.whenComplete { _ in deadline.cancel() }
     return written.flatMapErrorThrowing { error in
-      throw isLate.value ? ControlError(.noAnswer, detail: "a reply was left unread") : error
+      throw isLate.value ? ControlError(.noAnswer, detail: "the client did not read a reply") : error
     }
   }
 

@@ -43,9 +43,9 @@ extension ListenError: CustomStringConvertible {
   /// A message of one line for users.
   package var description: String {
     switch code {
-    case .pathUnfit: "the socket's path has more than \(UnixAddress.longestPath) bytes, or none: \(place)"
+    case .pathUnfit: "the socket's path is empty or longer than \(UnixAddress.longestPath) bytes: \(place)"
     case .inUse: "another daemon listens on \(place)"
-    case .notASocket: "\(place) is there and is not a socket"
+    case .notASocket: "\(place) exists and is not a socket"
     case .notListening: "descriptor \(place) is not a listening Unix socket"
     case .failed: "cannot listen on \(place): \(detail ?? "unknown")"
     }

@@ -39,7 +39,7 @@ package enum WireJSON {
     } catch let error as ControlError {
       throw error
     } catch {
-      throw ControlError(.protocolViolated, detail: "not the JSON that was expected")
+      throw ControlError(.protocolViolated, detail: "unexpected JSON")
     }
   }
 

@@ -68,8 +68,8 @@ extension ProblemCode {
       trainerExplanation(subject, detail?.localized)
     case .radioMending:
       Explanation(
-        "The trainer does not come back; the daemon tries a remedy\(bracket(detail?.localized)).",
-        remedy: "Switch the trainer off and on; if the adapter is a USB one, unplug it and plug it in again.")
+        "The trainer does not reconnect; the daemon is resetting Bluetooth\(bracket(detail?.localized)).",
+        remedy: "Switch the trainer off and on. If you use a USB adapter, unplug it and plug it in again.")
     case .legsSpared, .heartRateCeiling, .steeringEased, .steeringFrozen, .steeringAtMost, .steeringAtLeast,
       .alpha1Low:
       riderExplanation(detail?.localized)
@@ -77,43 +77,43 @@ extension ProblemCode {
     case .libraryOpening:
       Explanation(
         "The library of rides is still opening.",
-        remedy: "Wait: a new version may have to change it, which takes a minute on a slow card.")
+        remedy: "Wait a minute: after an update, jz2d may have to convert the library.")
     case .storeFailing: (obstacle ?? .unnamed(subject, detail?.localized)).duringRide
     case .stateVolatile:
       Explanation(
         "A reboot deletes all rides: \(subject ?? String(localized: "the state directory")) is in memory"
           + "\(bracket(detail?.localized)).",
-        remedy: "Switch the overlay of a read-only root off (`sudo raspi-config`, Performance Options), or keep rides "
-          + "on a disk: `jz2d --state DIR`.")
+        remedy: "Turn off the overlay file system (`sudo raspi-config`, Performance Options), or keep rides on a disk: "
+          + "`jz2d --state DIR`.")
     case .libraryReplaced: Self.replaced(subject ?? "jz2.sqlite.broken-1", detail?.localized)
     case .strapLost:
       Explanation(
         "The connection to \(subject ?? String(localized: "the heart-rate strap")) is lost; "
           + "the ride goes on without heart rate.",
-        remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
+        remedy: "Wet the strap and check that it sits tight; it reconnects by itself.")
     case .strapSilent:
       Explanation(
-        "\(subject ?? String(localized: "The heart-rate strap")) is connected and sends nothing; "
-          + "the ride goes on without heart rate.",
-        remedy: "Wet the strap and check that it sits tight; it is connected again by itself.")
+        "\(subject ?? String(localized: "The heart-rate strap")) is connected but sends nothing; the ride goes on "
+          + "without heart rate.",
+        remedy: "Wet the strap and check that it sits tight; it reconnects by itself.")
     case .strapAway:
       Explanation(
         "\(subject ?? String(localized: "The heart-rate strap")) does not answer; "
           + "the ride goes on without heart rate.",
-        remedy: "Put it on and wet it; it is connected within a minute.")
+        remedy: "Wet it and put it on; it connects within a minute.")
     case .meterAway:
       Explanation(
-        "\(subject ?? String(localized: "The power meter")) does not answer; the trainer's power counts.",
-        remedy: "Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it."
+        "\(subject ?? String(localized: "The power meter")) does not answer; the ride uses the trainer's power.",
+        remedy: "Turn the pedals to wake it; it connects within a minute. To ride without it: `jz2ctl forget ADDRESS`."
       )
     case .cadenceSensorAway:
       Explanation(
-        "\(subject ?? String(localized: "The cadence sensor")) does not answer; the trainer's cadence counts.",
-        remedy: "Turn the pedals to wake it; it is connected within a minute. `jz2ctl forget ADDRESS` rides without it."
+        "\(subject ?? String(localized: "The cadence sensor")) does not answer; the ride uses the trainer's cadence.",
+        remedy: "Turn the pedals to wake it; it connects within a minute. To ride without it: `jz2ctl forget ADDRESS`."
       )
     case .startForgotten:
       Explanation(
-        "The last start has ended: the pedals never turned, so no ride was recorded.",
+        "The last start was cancelled: the pedals never turned, so no ride was recorded.",
         remedy: "Start again when you are on the bike: `jz2ctl start`.")
     case .powerMissing, .calibrationRequested, .meterPowerless, .meterCalibrationRequested, .cadenceSensorStuck,
       .cadenceSensorMeasuresSpeed:

@@ -113,30 +113,31 @@ extension CheckFinding {
       detail.map { String(localized: "The radio works (\(subject), adapter \($0)).") }
         ?? String(localized: "The radio works (\(subject)).")
     case .otherAdapters:
-      String(localized: "Other Bluetooth adapters are on, which the daemon does not use: \(detail ?? "").")
-    case .linksLast: String(localized: "Links are set up to outlast a fade of the radio.")
+      String(localized: "The daemon does not use these other Bluetooth adapters: \(detail ?? "").")
+    case .linksLast: String(localized: "Connections are set up to survive short radio dropouts.")
     case .parametersFailed:
       String(
-        localized: "The parameters of the last link could not be set "
+        localized: "The parameters of the last connection could not be set "
           + "(\(detail ?? String(localized: "no reason was given"))).")
     case .parametersNotAllowed:
       String(
-        localized: "jz2d may not set connection parameters; half a second of interference ends a link.")
+        localized: "jz2d is not allowed to set connection parameters, so half a second of interference ends a "
+          + "connection.")
     case .libraryOpen: Self.holding(subject, count) + "."
     case .libraryReplaced:
       String(
-        localized: "\(Self.holding(subject, count)); another library took the place of `\(detail ?? "")`.")
+        localized: "\(Self.holding(subject, count)); this library replaced `\(detail ?? "")`.")
     case .libraryFailing: ControlError(.storeFailed).explanation.message
     case .littleRoom: String(localized: "\(subject) has only \(count) MB free.")
     case .clockSynchronised: String(localized: "The clock is synchronised: \(detail ?? "").")
     case .clockUnsynchronised: Self.clock.message + Self.waiting(count)
     case .devicesChosen: String(localized: "Chosen: \(detail ?? "").")
     case .noDeviceChosen:
-      String(localized: "No trainer is chosen; `jz2ctl start` takes the only one in range.")
-    case .trafficKept: String(localized: "The radio traffic of rides is kept.")
+      String(localized: "No trainer is chosen; if only one is in range, `jz2ctl start` uses it.")
+    case .trafficKept: String(localized: "The radio traffic of rides is recorded.")
     case .trafficLost: String(localized: "The radio traffic of the last ride could not be written.")
     case .trafficMissing, .trafficNotAllowed:
-      String(localized: "The radio traffic of rides is not kept (\(detail ?? "")); they work without.")
+      String(localized: "The radio traffic of rides is not recorded (\(detail ?? "")); rides work without it.")
     case .ridesRefused:
       count == 1
         ? String(localized: "A service refused 1 ride.") : String(localized: "Services refused \(count) rides.")
@@ -150,23 +151,24 @@ extension CheckFinding {
       nil
     case .otherAdapters: Self.otherAdapter
     case .parametersFailed:
-      String(localized: "The ride goes on; half a second of interference may end its links.") + " "
+      String(localized: "Rides work, but half a second of interference may end a connection.") + " "
         + Self.lastingParameters
     case .parametersNotAllowed:
       String(
-        localized: "Give it CAP_NET_RAW: `AmbientCapabilities=CAP_NET_RAW` in the unit, or start it as root.")
+        localized: "Set `AmbientCapabilities=CAP_NET_RAW` in its unit, or start it as root.")
         + " " + Self.lastingParameters
     case .libraryReplaced:
       String(
-        localized: "`sudo rm \(detail ?? "")` makes room; `jz2ctl restore \(detail ?? "")` puts it back.")
+        localized: "Put the old library back with `jz2ctl restore \(detail ?? "")`, or delete it with `sudo rm "
+          + "\(detail ?? "")`.")
     case .littleRoom:
       String(
-        localized: "Make room on its disk; an hour's ride takes about 5 MB: `df -h \(subject ?? "")`.")
+        localized: "Make room on the disk (`df -h \(subject ?? "")`); an hour of riding takes about 5 MB.")
     case .clockUnsynchronised:
       Self.clock.remedy + " "
         + String(
-          localized: "jz2d sees the mark of systemd-timesyncd; with another time service it needs "
-            + "`ProtectClock=no` and `SystemCallFilter=@clock` in a drop-in (`sudo systemctl edit jz2d`).")
+          localized: "jz2d recognises systemd-timesyncd; for another time service, set `ProtectClock=no` and "
+            + "`SystemCallFilter=@clock` in a drop-in: `sudo systemctl edit jz2d`.")
     case .trafficNotAllowed: MissingRecording.permission
     case .ridesRefused: String(localized: "See why, and what to do: `jz2ctl services`.")
     }
@@ -174,7 +176,7 @@ extension CheckFinding {
 
   /// Returns the remedy for a device that another adapter may find.
   static func searchWith(adapters: String) -> String {
-    String(localized: "Another Bluetooth adapter is there too: \(adapters).") + " " + otherAdapter
+    String(localized: "There is another Bluetooth adapter: \(adapters).") + " " + otherAdapter
   }
 
   private static var otherAdapter: String {
@@ -193,14 +195,14 @@ extension CheckFinding {
   private static func waiting(_ rides: Int) -> String {
     " "
       + String(
-        counting: rides, one: "Until it is, \(rides) deleted ride stays on the disk.",
-        other: "Until it is, \(rides) deleted rides stay on the disk.")
+        counting: rides, one: "Until it is set, \(rides) deleted ride stays on the disk.",
+        other: "Until it is set, \(rides) deleted rides stay on the disk.")
   }
 
   /// The setting of BlueZ itself, for all links and from their first moment (BlueZ 5.66 and 5.82, `src/main.conf`).
   private static var lastingParameters: String {
     String(
-      localized: "Or let BlueZ ask for them: `ConnectionSupervisionTimeout=400` below `[LE]` in "
+      localized: "To let BlueZ set them instead, add `ConnectionSupervisionTimeout=400` below `[LE]` in "
         + "`/etc/bluetooth/main.conf`, then `sudo systemctl restart bluetooth`.")
   }
 }

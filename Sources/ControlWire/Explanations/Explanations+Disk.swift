@@ -6,17 +6,17 @@ extension StoreObstacle {
   /// The obstacle, as a clause.
   var matter: String {
     switch cause {
-    case .notADirectory: String(localized: "\(path) is no directory, or lies below a file")
+    case .notADirectory: String(localized: "\(path) is not a directory, or lies below a file")
     case .otherOwner:
       String(localized: "\(path) belongs to \(context ?? String(localized: "another user")), and jz2d runs as \(user)")
-    case .notMade: String(localized: "\(path) does not exist, and \(user) may not create it")
-    case .notPermitted: String(localized: "\(user) may not use \(path)")
+    case .notMade: String(localized: "\(path) does not exist, and \(user) is not allowed to create it")
+    case .notPermitted: String(localized: "\(user) is not allowed to use \(path)")
     case .readOnly: String(localized: "the file system of \(path) is mounted read-only")
     case .inUse:
       String(localized: "another program\(bracket(context.map { String(localized: "process \($0)") })) uses \(path)")
     case .newerVersion:
       String(
-        localized: "\(path) was written by a later "
+        localized: "\(path) was written by a newer "
           + "jz2d\(bracket(context.map { String(localized: "its migration \"\($0)\"") }))")
     case .diskFull: String(localized: "the disk is full")
     case .damaged: String(localized: "\(path) is damaged")
@@ -27,7 +27,7 @@ extension StoreObstacle {
   /// The remedy, as a clause.
   var measure: String {
     switch cause {
-    case .notADirectory: String(localized: "See what is there (`namei -l \(quoted)`) and move it away")
+    case .notADirectory: String(localized: "Find the file (`namei -l \(quoted)`) and move it away")
     case .otherOwner: ownership
     case .notMade: String(localized: "Create it: `sudo install -d -o \(user) \(quoted)`")
     case .notPermitted:
@@ -38,12 +38,12 @@ extension StoreObstacle {
           + "turns read-only again is failing: `journalctl -k`, then `fsck`")
     case .inUse:
       String(
-        localized: "End it (`sudo systemctl stop jz2d` if it is the service, else "
+        localized: "Stop it (`sudo systemctl stop jz2d` if it is the service, otherwise "
           + "`\(context.map { "kill \($0)" } ?? finding)`), or keep these rides elsewhere: `jz2d --state DIR`")
     case .newerVersion:
       String(
-        localized: "Update this one (`sudo apt install ./jz2_*.deb`); nothing there was changed, and "
-          + "`jz2d --state DIR` rides meanwhile")
+        localized: "Update jz2 (`sudo apt install ./jz2_*.deb`), or ride with another library until then (`jz2d "
+          + "--state DIR`); the library was not changed")
     case .diskFull: String(localized: "Make room on the disk (`df -h \(quoted)`)")
     case .damaged, .failed: String(localized: "See what is wrong with the disk (`journalctl -k`)")
     }
@@ -55,17 +55,17 @@ extension StoreObstacle {
   /// mistake.
   private var ownership: String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.last == "jz2" { return String(localized: "Give it back: `sudo chown -R \(user): \(quoted)`") }
+    if parts.last == "jz2" { return String(localized: "Change its owner: `sudo chown -R \(user): \(quoted)`") }
     let parent = parts.dropLast()
     if parent.last == "jz2" {
       let whole = Self.quoted(parent.joined(separator: "/"))
-      return String(localized: "Give all of it back: `sudo chown -R \(user): \(whole)`")
+      return String(localized: "Change the owner of the whole directory: `sudo chown -R \(user): \(whole)`")
     }
     guard parts.last?.hasPrefix(Self.database) == true else {
-      return String(localized: "Name a directory with --state that \(user) may write")
+      return String(localized: "Use --state with a directory that \(user) can write to")
     }
     let database = (parent + [Self.database]).joined(separator: "/")
-    return String(localized: "Give it back: `sudo chown \(user): \(Self.quoted(database))*`")
+    return String(localized: "Change its owner: `sudo chown \(user): \(Self.quoted(database))*`")
   }
 
   /// The database's file; its log has the name with a suffix.
@@ -87,13 +87,13 @@ extension StoreObstacle {
   var duringRide: Explanation {
     Explanation(
       "A ride is not saved yet: \(matter). It is kept in memory.",
-      remedy: "\(measure); the daemon tries again by itself. Do not reboot before: what waits outlasts a restart of "
-        + "the daemon at most.")
+      remedy: "\(measure); the daemon then saves the ride by itself. Do not reboot before it is saved: the ride would "
+        + "be lost.")
   }
 
   /// The message while no ride can start.
   var beforeRide: Explanation {
-    Explanation("No ride can be kept: \(matter).", remedy: "\(measure). The daemon goes on by itself as soon as it can.")
+    Explanation("No ride can be saved: \(matter).", remedy: "\(measure). The daemon then continues by itself.")
   }
 
   /// The message for a refused call that needs the store.

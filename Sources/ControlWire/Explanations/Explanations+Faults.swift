@@ -26,16 +26,15 @@ package enum DeviceFault: String, ErrorCause, CaseIterable {
     switch self {
     case .bondMissing:
       Explanation(
-        "\(device) wants to be paired, and pairing failed.",
+        "\(device) requires pairing, and pairing failed.",
         remedy:
-          "Remove its pairing with phone, watch or bike computer, and switch it off and on; the daemon pairs with it "
-          + "by itself.")
+          "Remove its pairing with your phone, watch or bike computer, then switch it off and on; the daemon pairs by "
+          + "itself.")
     case .occupied:
       Explanation(
-        "Another program on this computer holds \(device).",
+        "Another program on this computer uses \(device).",
         remedy:
-          "Close that program, or let it leave this device alone: Home Assistant, or a script that uses bleak, for "
-          + "example.")
+          "Close that program, or exclude the device in it: Home Assistant, for example, or a script that uses bleak.")
     case .classic:
       Explanation(
         "\(device) answers as classic Bluetooth, not as Bluetooth LE.",
@@ -43,21 +42,21 @@ package enum DeviceFault: String, ErrorCause, CaseIterable {
           + "`ControllerMode = le` in `/etc/bluetooth/main.conf`, and restart: `sudo systemctl restart bluetooth`.")
     case .servicesUnresolved:
       Explanation(
-        "\(device) is connected and offers no services.",
+        "\(device) is connected but offers no services.",
         remedy: "Switch it off and on. If that does not help: `sudo systemctl restart bluetooth`.")
     case .characteristicMissing:
       Explanation(
-        "\(device) is connected and does not offer what it was chosen for.",
+        "\(device) is connected but lacks the services that it was chosen for.",
         remedy:
           "Wake it: turn the pedals, or put the strap on. If that does not help, update its firmware with the maker's "
           + "app.")
     case .unsupported:
       Explanation(
-        "\(device) offers no notifications for its data or its control point, and a ride needs them.",
+        "\(device) does not support Bluetooth notifications, which a ride needs.",
         remedy: "Update its firmware with the maker's app, or choose another device: `jz2ctl use ADDRESS`.")
     case .refused:
       Explanation(
-        "\(device) refuses its notifications.",
+        "\(device) refuses Bluetooth notifications.",
         remedy: "Close other apps that are connected to it, on the phone too, and switch it off and on.")
     }
   }
@@ -77,11 +76,11 @@ extension ProblemCode {
     case .meterAway:
       fault.explanation(
         of: subject ?? String(localized: "The power meter"),
-        consequence: String(localized: "The trainer's power counts."))
+        consequence: String(localized: "The ride uses the trainer's power."))
     case .cadenceSensorAway:
       fault.explanation(
         of: subject ?? String(localized: "The cadence sensor"),
-        consequence: String(localized: "The trainer's cadence counts."))
+        consequence: String(localized: "The ride uses the trainer's cadence."))
     default: nil
     }
   }

@@ -9,8 +9,8 @@ package struct LengthRefusal: Error, Hashable, CustomStringConvertible {
   fileprivate init(_ fault: TypedLengthFault, _ form: String, _ example: String) {
     let reason =
       switch fault {
-      case .noTime: "that is no time."
-      case .noDistance: "that is no distance."
+      case .noTime: "that is not a time."
+      case .noDistance: "that is not a distance."
       case .distance: "that is a distance."
       case .meters(let minutes): "m is metres; write \(minutes)."
       case .unitMissing: "it has no unit."
@@ -46,14 +46,14 @@ package struct LengthReader: Sendable {
   /// Reads a part of a night, in minutes; refuses `1:30`, which is minutes and seconds for a ride, but hours and
   /// minutes for a night.
   package func minutesOfNight(_ text: String) throws(LengthRefusal) -> Double {
-    try read("A part of a night is written 25min, 1h or 1h30") { () throws(TypedLengthFault) in
+    try read("Write a part of a night as 25min, 1h or 1h30") { () throws(TypedLengthFault) in
       guard !text.contains(":") else { throw .noTime }
       return try TypedTime.seconds(text) / 60
     }
   }
 
   package func meters(_ text: String) throws(LengthRefusal) -> Double {
-    try read("A distance is written \(TypedDistance.forms)") { () throws(TypedLengthFault) in
+    try read("Write a distance as \(TypedDistance.forms)") { () throws(TypedLengthFault) in
       try TypedDistance.meters(text)
     }
   }
@@ -62,7 +62,7 @@ package struct LengthReader: Sendable {
     try read("Write \(IntervalExtension.forms)") { () throws(TypedLengthFault) in try IntervalExtension(typed: text) }
   }
 
-  private static let time = "A time is written \(TypedTime.forms)"
+  private static let time = "Write a time as \(TypedTime.forms)"
 
   private func read<Value>(
     _ form: String, _ body: () throws(TypedLengthFault) -> Value

@@ -9,7 +9,7 @@ extension ProblemCode {
     return switch self {
     case .powerMissing:
       Explanation(
-        "\(trainer) sends no power: its target cannot be seen.",
+        "\(trainer) sends no power, so the target cannot be checked.",
         remedy: "Switch the trainer off and on; if that does not help, update its firmware in its maker's app.")
     case .calibrationRequested:
       Explanation(
@@ -17,21 +17,21 @@ extension ProblemCode {
         remedy: "Calibrate it in its maker's app after this ride; until then its power may be wrong.")
     case .meterPowerless:
       Explanation(
-        "\(meter) shows no power; the trainer's power counts.",
-        remedy: "Calibrate it and check its battery; as soon as it shows power, it counts again.")
+        "\(meter) reports no power; the ride uses the trainer's power.",
+        remedy: "Calibrate it and check its battery; the ride uses it again as soon as it reports power.")
     case .meterCalibrationRequested:
       Explanation(
         "\(meter) asks to be calibrated.",
         remedy: "Set its zero offset in its maker's app after this ride; until then its power may be wrong.")
     case .cadenceSensorMeasuresSpeed:
       Explanation(
-        "\(sensor) measures speed, not cadence; the trainer's cadence counts.",
+        "\(sensor) measures speed, not cadence; the ride uses the trainer's cadence.",
         remedy:
           "If the sensor can do both, switch it to cadence; otherwise choose another one: `jz2ctl use ADDRESS --as "
           + "cadence`.")
     default:
       Explanation(
-        "\(sensor) counts no turns; the trainer's cadence counts.",
+        "\(sensor) reports no cadence; the ride uses the trainer's cadence.",
         remedy: "Check that it sits on the crank and next to its magnet, if it has one.")
     }
   }

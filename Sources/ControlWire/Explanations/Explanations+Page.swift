@@ -5,12 +5,13 @@ extension ControlError {
     switch code {
     case .phonesNotKept:
       Explanation(
-        "The paired phones cannot be kept: \(subject ?? "phones.json")\(bracket(detail)).",
-        remedy: "Look whether the disk is full (`df -h /var/lib/jz2-web`) or failing (`journalctl -k`), then try again."
+        "The list of paired phones cannot be saved: \(subject ?? "phones.json")\(bracket(detail)).",
+        remedy: "Check whether the disk is full (`df -h /var/lib/jz2-web`) or failing (`journalctl -k`), then try "
+          + "again."
       )
     default:
       Explanation(
-        subject == nil ? "There is no phone of that name." : "There is no phone \(subject ?? "").",
+        subject == nil ? "There is no phone with that name." : "There is no phone \(subject ?? "").",
         remedy: "See the paired phones: `jz2ctl page phones`.")
     }
   }

@@ -10,22 +10,21 @@ extension ControlError {
       Explanation(
         subject == nil ? "There is no plan of that name." : "There is no plan \(subject ?? "").",
         remedy: detail == nil
-          ? "See your plans: `jz2ctl plans`; those that you deleted: `jz2ctl plans --deleted`."
-          : "Did you mean \(detail ?? "")? See your plans: `jz2ctl plans`; those that you deleted: "
-            + "`jz2ctl plans --deleted`.")
+          ? "See your plans: `jz2ctl plans`; deleted plans: `jz2ctl plans --deleted`."
+          : "Did you mean \(detail ?? "")? See your plans: `jz2ctl plans`; deleted plans: `jz2ctl plans --deleted`.")
     case .duplicatePlan:
       Explanation(
-        subject == nil ? "There is a plan of that name already." : "There is a plan \(subject ?? "") already.",
-        remedy: "Choose another name, or rename that one first: "
+        subject == nil ? "A plan of that name already exists." : "The plan \(subject ?? "") already exists.",
+        remedy: "Choose another name, or rename the existing plan: "
           + "`jz2ctl plan rename \((subject ?? "NAME").shellWord) NEW`. "
-          + "`jz2ctl plan import FILE --replace` replaces it by a file.")
+          + "To replace it with a file, use `jz2ctl plan import FILE --replace`.")
     case .planInUse:
       Explanation(
         "\(PlanFault.name(subject)) is being ridden.",
         remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
     case .planReadOnly:
       Explanation(
-        "\(PlanFault.name(subject)) comes from your calendar and is changed only there.",
+        "\(PlanFault.name(subject)) comes from your calendar and can be changed only there.",
         remedy: "Copy it, and change the copy: `jz2ctl plan copy \((subject ?? "NAME").shellWord) NEW`.")
     case .badPlan:
       planFault?.explanation(of: subject)
@@ -33,21 +32,21 @@ extension ControlError {
     case .noPlannedWorkout:
       plannedAbsence?.explanation
         ?? Explanation(
-          "There is no planned workout to ride\(bracket(subject)).", remedy: "See them: `jz2ctl plan list --all`.")
+          "There is no planned workout to ride\(bracket(subject)).", remedy: "See all plans: `jz2ctl plan list --all`.")
     case .notExtensible:
       Explanation(
-        "\(intervalName) cannot be made longer or shorter by that.",
+        "\(intervalName) cannot be made longer or shorter that way.",
         remedy:
-          "Add time to one that ends by the timer, `jz2ctl extend 2:00`, and metres to one that ends by distance, "
-          + "`jz2ctl extend 500m`; \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km in all at most.")
+          "Use `jz2ctl extend 2:00` in an interval by time, and `jz2ctl extend 500m` in one by distance, "
+          + "up to \(PlanFault.mostHours) hours or \(PlanFault.mostKilometers) km.")
     case .notAwaited:
       Explanation(
         "\(intervalName) ends by itself.",
         remedy: "To leave it, use `jz2ctl skip`.")
     default:
       Explanation(
-        "The ride is a steady one, without intervals.",
-        remedy: "Change its watts with `jz2ctl watts W`; end it with `jz2ctl stop`.")
+        "This ride has no intervals.",
+        remedy: "Change the power with `jz2ctl watts W`; end the ride with `jz2ctl stop`.")
     }
   }
 
@@ -61,22 +60,22 @@ extension PlannedAbsence {
     switch cause {
     case .noService:
       Explanation(
-        "No calendar has delivered workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
+        "No calendar has sent workouts yet.", remedy: "Connect intervals.icu: `jz2ctl connect intervals`.")
     case .notFetched:
       Explanation(
         fetched == nil
-          ? "The workouts of \(day) are not known."
-          : "The workouts of \(day) are not known: your calendar was read last \(Self.moment(fetched ?? "")).",
-        remedy: "Read it now: `jz2ctl sync now`.")
+          ? "The workouts for \(day) are unknown."
+          : "The workouts for \(day) are unknown: your calendar was last read \(Self.moment(fetched ?? "")).",
+        remedy: "Read your calendar now: `jz2ctl sync now`.")
     case .none:
       Explanation(
         "Your calendar has no workout for \(day).",
-        remedy: "Plan one there and read it, `jz2ctl sync now`; or ride without, `jz2ctl start --watts W --minutes M`.")
+        remedy: "Plan one there and read it with `jz2ctl sync now`, or ride without a plan: `jz2ctl start 150 60`.")
     case .allRidden:
       Explanation(
         plans.count == 1
-          ? "You have ridden the workout of \(day): \(plans.joined(separator: ", "))."
-          : "You have ridden all workouts of \(day): \(plans.joined(separator: ", ")).",
+          ? "You have already ridden the workout for \(day): \(plans.joined(separator: ", "))."
+          : "You have already ridden all workouts for \(day): \(plans.joined(separator: ", ")).",
         remedy: "Ride one again: `jz2ctl start --plan \((plans.first ?? "NAME").shellWord)`.")
     }
   }
@@ -100,7 +99,7 @@ extension PlanFault {
       .noHeartRate, .noZones:
       targetExplanation(Self.name(plan))
     case .badPlace, .noRoute, .farFromRoute, .unknownPlace: placeExplanation(plan)
-    case .notText, .unknownEncoding, .malformed, .forbidden, .unrecognized, .notExpressible, .tooLarge, .tooManyParts,
+    case .notText, .unknownEncoding, .malformed, .forbidden, .unknownWord, .notExpressible, .tooLarge, .tooManyParts,
       .unsupported, .formatWantsThreshold, .routeWantsPlan:
       fileExplanation(plan)
     }
@@ -141,64 +140,69 @@ extension PlanFault {
         remedy: "Add an interval: `jz2ctl plan add NAME --timer 10:00 --watts 150`.")
     case .zeroLength:
       Explanation(
-        isOfCue ? "\(plan) has a cue without length\(known)." : "\(plan) has an interval without length\(known).",
+        isOfCue
+          ? "\(plan) has a cue without a duration\(known)." : "\(plan) has an interval without a length\(known).",
         remedy: "Give it at least a second or a metre.")
     case .tooLong:
       Explanation(
         "\(plan) is too long\(known).",
-        remedy: "A plan has at most \(Self.mostHours) hours, and an interval at most \(Self.mostKilometers) km.")
+        remedy: "A plan has \(Self.mostHours) hours at most, and an interval \(Self.mostKilometers) km.")
     case .repeatsOutOfRange:
       Explanation(
-        "\(plan) repeats a group too often, or not once\(known).", remedy: "Repeat it \(Limits.repeats.words) times.")
+        "\(plan) repeats a group too few or too many times\(known).",
+        remedy: "Repeat it \(Limits.repeats.words) times.")
     case .tooManyIntervals:
       Explanation(
-        "\(plan) has too many intervals\(known).", remedy: "Ride \(Limits.intervals) at most, repetitions counted.")
+        "\(plan) has too many intervals\(known).",
+        remedy: "A plan has \(Limits.intervals) intervals at most, including repetitions.")
     case .tooManyCues:
       Explanation(
         "\(plan) has too many cues\(known).",
         remedy:
-          "An interval takes \(Limits.cues) at most, and a plan a million characters of them, repetitions counted.")
+          "An interval has \(Limits.cues) cues at most, and a plan a million characters of them, "
+          + "including repetitions.")
     case .contradictory:
       Explanation(
         "\(plan) has an interval that contradicts itself\(known).",
         remedy: "An interval has one end (timer, distance, location or activity) and one target.")
     case .nothingToRepeat:
       Explanation(
-        "\(plan) has fewer single intervals at its end\(known).",
-        remedy: "Add them one by one first; intervals of a group repeat already: `jz2ctl plan show NAME`.")
+        "\(plan) ends with too few single intervals\(known).",
+        remedy: "Add the intervals first; those in a group are repeated already: `jz2ctl plan show NAME`.")
     default:
       Explanation(
         "\(plan) has a text that is empty or too long\(known).",
-        remedy: "Names and labels take \(Limits.nameLength) characters, other texts \(Limits.textLength).")
+        remedy: "Names and labels have \(Limits.nameLength) characters at most, other texts \(Limits.textLength).")
     }
   }
 
   private func targetExplanation(_ plan: String) -> Explanation {
     switch code {
     case .powerOutOfRange:
-      Explanation("\(plan) asks for a power that no trainer holds\(known).", remedy: "Ask for \(Limits.watts.words) W.")
+      Explanation("\(plan) asks for a power that no trainer can hold\(known).", remedy: "Use \(Limits.watts.words) W.")
     case .unknownZone:
-      Explanation("\(plan) asks for a zone that does not exist\(known).", remedy: "Zones are \(Limits.zones.words).")
+      Explanation(
+        "\(plan) asks for a zone that does not exist\(known).", remedy: "Use a zone from \(Limits.zones.words).")
     case .heartRateOutOfRange:
       Explanation(
-        "\(plan) asks for an impossible heart rate\(known).", remedy: "Ask for \(Limits.heartRate.words) bpm.")
+        "\(plan) asks for an impossible heart rate\(known).", remedy: "Use \(Limits.heartRate.words) bpm.")
     case .cadenceOutOfRange:
       Explanation(
-        "\(plan) asks for an impossible cadence\(known).", remedy: "Ask for \(Limits.cadenceRpm.words) rpm.")
+        "\(plan) asks for an impossible cadence\(known).", remedy: "Use \(Limits.cadenceRpm.words) rpm.")
     case .noThreshold:
       Explanation(
-        "\(plan) has power in percent, and your threshold power is not known\(known).",
+        "\(plan) has power in percent, but your FTP is not set\(known).",
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .noStartWatts:
       Explanation(
-        "No power is known for that heart rate yet\(known).", remedy: "\(startRemedy)")
+        "Your power at that heart rate is unknown so far\(known).", remedy: "\(startRemedy)")
     case .noHeartRate:
       Explanation(
-        "The heart rate steers this ride, and it has no strap\(known).",
-        remedy: "Put the strap on and choose it: `jz2ctl use ADDRESS`; leave `--no-heart-rate` out.")
+        "This ride is steered by heart rate, but has no strap\(known).",
+        remedy: "Put the strap on and choose it: `jz2ctl use ADDRESS`. Do not use `--no-heart-rate`.")
     default:
       Explanation(
-        "\(plan) has a heart-rate zone that your settings do not have\(known).",
+        "\(plan) has a heart-rate zone that your settings do not define\(known).",
         remedy: "See your zones: `jz2ctl settings`.")
     }
   }
@@ -207,9 +211,9 @@ extension PlanFault {
   private var startRemedy: String {
     interval == nil && line == nil
       ? String(
-        localized: "Give a power to begin at: `--watts 140`; later rides begin at the power of the last one.")
+        localized: "Give a power to start at: `--watts 140`. Later rides start at the power of the last one.")
       : String(
-        localized: "Write it into the plan, `zone2 140W`, or set your threshold power: `jz2ctl settings --ftp WATTS`.")
+        localized: "Write a power into the plan (`zone2 140W`), or set your FTP: `jz2ctl settings --ftp WATTS`.")
   }
 
   private func placeExplanation(_ name: String?) -> Explanation {
@@ -217,11 +221,11 @@ extension PlanFault {
     return switch code {
     case .badPlace:
       Explanation(
-        "\(plan) has a place that is not on the globe\(known).", remedy: "Give latitude and longitude in degrees.")
+        "\(plan) has a place with impossible coordinates\(known).", remedy: "Give latitude and longitude in degrees.")
     case .noRoute:
       Explanation(
-        "\(plan) ends an interval at a place, and has no route\(known).",
-        remedy: "Give it one: `jz2ctl plan import ROUTE.gpx --name NAME`.")
+        "\(plan) ends an interval at a place, but has no route\(known).",
+        remedy: "Give the plan a route: `jz2ctl plan import ROUTE.gpx --name NAME`.")
     case .unknownPlace:
       Explanation(
         name == nil
@@ -237,41 +241,43 @@ extension PlanFault {
 
   private func fileExplanation(_ name: String?) -> Explanation {
     switch code {
-    case .notText: Explanation("The file is no text\(known).", remedy: "Use a ZWO, ERG, MRC, FIT, GPX or plan text file.")
+    case .notText:
+      Explanation("The file is not a text file\(known).", remedy: "Use a ZWO, ERG, MRC, FIT, GPX or plan text file.")
     case .unknownEncoding:
       Explanation("The file is in an unknown encoding\(known).", remedy: "Save it in UTF-8, or export it again.")
     case .tooManyParts:
       Explanation("The file has too many parts of one kind\(known).", remedy: "Export the workout again, or split it.")
-    case .malformed: Explanation("The file is broken\(known).", remedy: "Correct the line; nothing was imported.")
+    case .malformed: Explanation("The file has an error\(known).", remedy: "Correct the file; nothing was imported.")
     case .forbidden:
       Explanation(
-        "The file has content that no workout has\(known).",
+        "The file has content that is not allowed in a workout\(known).",
         remedy: "Get it from a source that you trust; nothing was imported.")
-    case .unrecognized:
+    case .unknownWord:
       Explanation(
-        "The file has a word that no plan has\(known).",
-        remedy: "See how a line is written: `jz2ctl plan import --help`; nothing was imported.")
+        "The file has an unknown word\(known).",
+        remedy: "See how to write a line: `jz2ctl plan import --help`; nothing was imported.")
     case .notExpressible:
       Explanation(
         name == nil
-          ? "The format cannot express the plan\(known)." : "The format cannot express the plan \(name ?? "")\(known).",
-        remedy: "Use `--format text`, which can express everything.")
+          ? "The plan cannot be exported in this format\(known)."
+          : "The plan \(name ?? "") cannot be exported in this format\(known).",
+        remedy: "Use `--format text`, which supports every plan.")
     case .formatWantsThreshold:
       Explanation(
         name == nil
-          ? "The format needs power in another unit than the plan has, and your threshold power is not known\(known)."
-          : "The format needs power in another unit than the plan \(name ?? "") has, "
-            + "and your threshold power is not known\(known).",
+          ? "The power of the plan cannot be converted to this format: your FTP is not set\(known)."
+          : "The power of the plan \(name ?? "") cannot be converted to this format: your FTP is not set\(known).",
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .routeWantsPlan:
       Explanation(
-        "The file is a route\(known).", remedy: "Name its plan: `jz2ctl plan import FILE --name PLAN`.")
+        "The file is a route\(known).", remedy: "Add it to a plan: `jz2ctl plan import FILE --name PLAN`.")
     case .tooLarge:
       Explanation(
         "The plan is too large\(known).",
         remedy: "Shorten its texts, or split it; a plan has at most 900 kB, and its file 10 MB.")
     default:
-      Explanation("The workout is not for a trainer\(known).", remedy: "Use a cycling workout whose steps end by time.")
+      Explanation(
+        "The file has no workout for a trainer\(known).", remedy: "Use a cycling workout whose steps end by time.")
     }
   }
 }

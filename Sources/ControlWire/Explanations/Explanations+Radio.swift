@@ -13,21 +13,20 @@ extension ControlError {
       fault?.explanation(of: device)
         ?? Explanation(
           "\(device) does not answer.",
-          remedy: "Turn the pedals to wake it, close other programs that are connected to it, and look: `jz2ctl scan`.")
+          remedy: "Turn the pedals to wake it, close other programs that are connected to it, then look for it: "
+            + "`jz2ctl scan`.")
     case .noFitnessMachine:
       Explanation(
-        "\(device) cannot be controlled: it has neither Fitness Machine (FTMS) nor the control of Wahoo or Tacx. It may "
-          + "be a power meter, or a trainer that reports its power and accepts none.",
+        "\(device) cannot be controlled: it supports none of the protocols Fitness Machine (FTMS), Wahoo and Tacx. It "
+          + "may be a power meter, or a trainer that only reports its power.",
         remedy:
-          "Ride it without a target: `jz2ctl start --free`. "
-          + "If it is a trainer, turn the pedals and start again: some show all they have only once they are awake. "
-          + "If that does not help, update its firmware with the maker's app: many have got Fitness Machine by that. "
-          + "If it is a meter, `jz2ctl use ADDRESS --as power` makes its power the ride's.")
+          "If it is a trainer, turn the pedals to wake it and start again; if that does not help, update its firmware "
+          + "with the maker's app. If it is a power meter, use it as one: `jz2ctl use ADDRESS --as power`. To ride it "
+          + "without a target: `jz2ctl start --free`.")
     case .noPowerTargets:
       Explanation(
-        "\(device) cannot hold a power.",
-        remedy: "Ride without a target, `jz2ctl start --free`, or choose a trainer with ERG mode: `jz2ctl use ADDRESS`."
-      )
+        "\(device) cannot hold a target: it has no ERG mode.",
+        remedy: "Ride without a target (`jz2ctl start --free`), or choose another trainer (`jz2ctl use ADDRESS`).")
     case .targetRefused:
       Explanation(
         "\(subject ?? String(localized: "The trainer")) refused\(bracket((reason as? TargetRefusal)?.localized ?? detail)).",
@@ -36,7 +35,7 @@ extension ControlError {
     case .unknownDevice:
       Explanation(
         "\(device) is not one of your devices.",
-        remedy: "See them: `jz2ctl devices`; see the devices in range: `jz2ctl scan`.")
+        remedy: "List your devices: `jz2ctl devices`. Look for new ones: `jz2ctl scan`.")
     case .scanDuringRide: duringRideExplanation
     default:
       // The subject is the radio's operation, which no message needs.
@@ -50,19 +49,20 @@ extension ControlError {
     var explanation =
       detail.map {
         Explanation(
-          "No trainer is chosen, and none is in range. A meter or an older trainer may be: \($0).",
-          remedy: "If that is your trainer, `jz2ctl use ADDRESS` finds out and takes it. Else turn the pedals of yours "
-            + "to wake it, and start again.")
+          "No trainer is chosen, and none is in range. Perhaps a power meter or an older trainer: \($0).",
+          remedy: "If that is your trainer, choose it: `jz2ctl use ADDRESS`. Otherwise turn the pedals to wake your "
+            + "trainer, and start again.")
       }
       ?? Explanation(
         "No trainer is chosen, and none is in range.",
-        remedy: "Turn the pedals to wake it, close other programs that are connected to it, and start again.")
+        remedy: "Turn the pedals to wake your trainer, close other programs that are connected to it, and start "
+          + "again.")
     if detail == nil {
       explanation.remedy +=
         " " + String(localized: "`jz2ctl scan --all` also lists devices that do not say what they are.")
     }
     if !devices.isEmpty {
-      explanation.message += " " + String(localized: "These fitness machines are no bikes: \(Self.list(devices)).")
+      explanation.message += " " + String(localized: "These fitness machines are not bikes: \(Self.list(devices)).")
     }
     if let subject { explanation.remedy += " " + CheckFinding.searchWith(adapters: subject) }
     return explanation
@@ -71,14 +71,15 @@ extension ControlError {
   private func unsuitableExplanation(_ device: String) -> Explanation {
     if let machine = devices.first?.kinds.lazy.compactMap(\.machine).first {
       return Explanation(
-        "\(device) is no bike but another fitness machine: \(machine).", remedy: "See what is in range: `jz2ctl scan`.")
+        "\(device) is not a bike but another fitness machine: \(machine).",
+        remedy: "See what is in range: `jz2ctl scan`.")
     }
     guard let detail else {
       return Explanation(
-        "\(device) does not do what it is to be chosen for.", remedy: "See what is in range: `jz2ctl scan`.")
+        "\(device) cannot be used for that.", remedy: "See what is in range: `jz2ctl scan`.")
     }
     return Explanation(
-      "\(device) does not do what it is to be chosen for; it has the Bluetooth services \(detail).",
+      "\(device) cannot be used for that; its Bluetooth services are \(detail).",
       remedy: "See what is in range: `jz2ctl scan`.")
   }
 
@@ -86,16 +87,16 @@ extension ControlError {
     switch subject {
     case nil:
       Explanation(
-        "A scan during a ride could cost the link to the trainer.",
+        "A scan during a ride could break the connection to the trainer.",
         remedy: "Scan after the ride, or end it: `jz2ctl stop`.")
     case DeviceRole.trainer.rawValue?:
       Explanation(
-        "The trainer cannot be changed during a ride: the pedals would be without a brake meanwhile.",
+        "The trainer cannot be changed during a ride: the pedals would lose their resistance.",
         remedy: "End the ride first: `jz2ctl stop`.")
     case let device?:
       Explanation(
-        "\(device) does not say what it is, and a look at it during a ride could cost the link to the trainer.",
-        remedy: "Say what it is to be: `jz2ctl use ADDRESS --as heartRate`.")
+        "\(device) does not say what it is, and a check during a ride could break the connection to the trainer.",
+        remedy: "Say what it is, for example: `jz2ctl use ADDRESS --as heartRate`.")
     }
   }
 
@@ -104,14 +105,14 @@ extension ControlError {
     let kind = subject.flatMap(DeviceRole.init)
     let rivals = devices.filter { kind == nil || $0.kinds.first?.role == kind }
     let others = devices.filter { !rivals.contains($0) }
-    let also = others.isEmpty ? "" : " " + String(localized: "There is also: \(Self.list(others)).")
+    let also = others.isEmpty ? "" : " " + String(localized: "Also in range: \(Self.list(others)).")
     return Explanation(
       "\(Self.several(kind, rivals))\(also)",
       remedy: kind == .heartRate
-        ? "Choose yours, `jz2ctl use ADDRESS`, and start again; or ride without one: `jz2ctl start --no-heart-rate`."
+        ? "Choose yours (`jz2ctl use ADDRESS`) and start again, or ride without one: `jz2ctl start --no-heart-rate`."
         : others.isEmpty
-          ? "Choose yours, `jz2ctl use ADDRESS`, and start again."
-          : "Choose yours, `jz2ctl use ADDRESS`, the strap too, and start again.")
+          ? "Choose yours (`jz2ctl use ADDRESS`), and start again."
+          : "Choose yours and your strap (`jz2ctl use ADDRESS` for each), and start again.")
   }
 
   private static func several(_ kind: DeviceRole?, _ devices: [Device]) -> String {
@@ -156,7 +157,7 @@ extension ProblemCode {
     case .adapterMissing:
       Explanation(
         "There is no Bluetooth adapter\(subject.map { " \($0)" } ?? "").",
-        remedy: "Plug one in, or see `bluetoothctl list` for those the system knows.")
+        remedy: "Plug one in. `bluetoothctl list` shows the adapters that the system knows.")
     case .adapterOff:
       offExplanation(
         subject.map { String(localized: "The Bluetooth adapter \($0)") } ?? String(localized: "The Bluetooth adapter"),
@@ -165,26 +166,26 @@ extension ProblemCode {
       Explanation(
         "The Bluetooth adapter does not answer\(bracket(detail?.localized)).",
         remedy:
-          "The daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill "
-          + "unblock bluetooth`, or unplug it, or reboot the machine.")
+          "Wait: the daemon switches it off and on. If that does not help: `sudo rfkill block bluetooth && sudo rfkill "
+          + "unblock bluetooth`; then unplug it, or reboot the computer.")
     case .serviceMissing:
       (detail?.localized).map {
         Explanation(
-          "The Bluetooth service does not run, and it could not be started: \($0).",
+          "The Bluetooth service is not running and could not be started: \($0).",
           remedy: "See why: `systemctl status bluetooth`; start it: `sudo systemctl start bluetooth`.")
-      } ?? Explanation("The Bluetooth service does not run.", remedy: "Start it: `sudo systemctl start bluetooth`.")
+      } ?? Explanation("The Bluetooth service is not running.", remedy: "Start it: `sudo systemctl start bluetooth`.")
     case .notAllowed:
       Explanation(
-        "The Bluetooth service does not let the daemon in.",
+        "The Bluetooth service denies access to jz2d.",
         remedy:
-          "Add its user to the group bluetooth, for the service `sudo usermod -aG bluetooth jz2`, and restart it: "
-          + "`sudo systemctl restart jz2d`.")
+          "Add jz2d's user to the group bluetooth: `sudo usermod -aG bluetooth jz2`; then restart it: `sudo systemctl "
+          + "restart jz2d`.")
     case .serviceOutdated:
       Explanation(
         "The Bluetooth service is too old to set a trainer's power\(bracket(detail?.localized)).",
         remedy: "\(BlueZVersion.remedy)")
     case .captureEnded:
-      Explanation("The capture has been replayed to its end.", remedy: "End the ride: `jz2ctl stop`.")
+      Explanation("The replayed capture has ended.", remedy: "End the ride: `jz2ctl stop`.")
     case .busy:
       Explanation("The Bluetooth adapter is busy.", remedy: "Wait a moment; the daemon tries again by itself.")
     default:
@@ -238,14 +239,14 @@ package enum LinkReason: String, Hashable, Sendable, CaseIterable {
   /// The reason, as text.
   package var localized: String {
     switch self {
-    case .supervisionTimeout: String(localized: "out of reach")
+    case .supervisionTimeout: String(localized: "out of range")
     case .closedByPeer: String(localized: "ended by the device")
-    case .closedHere: String(localized: "ended by this machine")
+    case .closedHere: String(localized: "ended by this computer")
     case .lost: String(localized: "for an unknown reason")
-    case .connectFailed: String(localized: "torn down while it was made")
-    case .adapterMissing: String(localized: "the adapter was gone")
+    case .connectFailed: String(localized: "failed while connecting")
+    case .adapterMissing: String(localized: "the adapter was removed")
     case .adapterOff: String(localized: "the adapter was switched off")
-    case .serviceMissing: String(localized: "the Bluetooth service was gone")
+    case .serviceMissing: String(localized: "the Bluetooth service stopped")
     case .captureEnded: String(localized: "the capture ended")
     }
   }

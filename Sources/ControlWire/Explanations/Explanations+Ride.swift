@@ -7,17 +7,17 @@ extension ControlError {
     switch code {
     case .rideInProgress:
       Explanation(
-        "A ride is on already\(bracket(subject)).",
-        remedy: "See it with `jz2ctl watch`, change it with `jz2ctl watts W`, end it with `jz2ctl stop`.")
+        subject == nil ? "A ride is on already." : "Ride \(subject ?? "") is on already.",
+        remedy: "Watch it with `jz2ctl watch`; end it with `jz2ctl stop`.")
     case .noRide:
-      Explanation("No ride is on.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
+      Explanation("No ride is on.", remedy: "Start one: `jz2ctl start 150 60`.")
     case .wrongPhase:
       Self.phaseExplanation(reason as? RidePhase)
     case .noTarget:
       Explanation(
-        "Riding is free, so there is no target to raise or lower.", remedy: "Set a power: `jz2ctl watts 150`.")
+        "You are riding free, so there is no target to raise or lower.", remedy: "Set a power: `jz2ctl watts 150`.")
     case .startWithdrawn:
-      Explanation("A stop ended the start.", remedy: "Start again when you are ready.")
+      Explanation("The start was cancelled.", remedy: "Start again when you are ready.")
     case .unknownRide:
       unknownRideExplanation
     case .unknownFormat:
@@ -29,8 +29,8 @@ extension ControlError {
     default:
       obstacle?.ofRefusal
         ?? Explanation(
-          "The store of rides does not work\(bracket(detail)).",
-          remedy: "See what keeps it from working: `jz2ctl doctor`.")
+          "The library of rides does not work\(bracket(detail)).",
+          remedy: "Find out why: `jz2ctl doctor`.")
     }
   }
 }
@@ -38,7 +38,7 @@ extension ControlError {
 extension ControlError {
   private var unknownRideExplanation: Explanation {
     if subject == "last" {
-      Explanation("No rides yet.", remedy: "Begin one: `jz2ctl start --watts 150 --minutes 60`.")
+      Explanation("No rides yet.", remedy: "Start one: `jz2ctl start 150 60`.")
     } else {
       Explanation(
         subject == nil ? "There is no ride of that number." : "There is no ride \(subject ?? "").",
@@ -58,7 +58,7 @@ extension ControlError {
       Explanation("The ride is paused.", remedy: "End the pause: `jz2ctl resume`; end the ride: `jz2ctl stop`.")
     case .reconnecting:
       Explanation(
-        "The trainer is gone, or sends no data, and the timer stands.",
+        "The trainer is disconnected or sends no data, so the timer is stopped.",
         remedy: "Wait until it is back, or end the ride: `jz2ctl stop`.")
     case .finishing: Explanation("The ride is ending.", remedy: "See when it has ended: `jz2ctl status`.")
     }
@@ -75,32 +75,30 @@ extension ProblemCode {
     return switch self {
     case .trainerLost:
       Explanation(
-        "The connection to \(trainerWithin) is lost; the timer stands until it is back.",
-        remedy: "Check its power and its distance; it is connected again by itself.")
+        "The connection to \(trainerWithin) is lost; the timer is stopped until it is back.",
+        remedy: "Check that it is switched on and in range; it reconnects by itself.")
     case .trainerSilent:
       Explanation(
-        "\(trainer) is connected and sends nothing.",
+        "\(trainer) is connected but sends no data.",
         remedy:
-          "Turn the pedals; it is connected again by itself. If that does not help, close other programs that use it, "
+          "Turn the pedals; it reconnects by itself. If that does not help, close other programs that use it, "
           + "and switch the trainer off and on.")
     case .cadenceMissing:
       Explanation(
-        "\(trainer) sends no cadence; its power tells whether you pedal.",
-        remedy:
-          "Ride on; if it has a cadence sensor, check its battery. Without cadence only its speed tells when a load is "
-          + "too much for the legs.")
+        "\(trainer) sends no cadence; its power shows whether you are pedalling.",
+        remedy: "Ride on. If the trainer has a cadence sensor, check its battery.")
     case .targetUnconfirmed:
       Explanation(
-        "\(trainer) acknowledged the target and does not hold it\(bracket(detail)).",
-        remedy: "Close other programs that control it; if that does not help, switch the trainer off and on.")
+        "\(trainer) accepted the target but does not hold it\(bracket(detail)).",
+        remedy: "Close other programs that control it. If that does not help, switch the trainer off and on.")
     case .controlLost:
       Explanation(
         "Another program controls \(trainerWithin).",
-        remedy: "Close the other program; the daemon takes control back by itself.")
+        remedy: "Close the other program; jz2 takes back control by itself.")
     default:
       Explanation(
         "\(trainer) refuses the target\(bracket(detail)).",
-        remedy: "Set another one: `jz2ctl watts W`.")
+        remedy: "Set another target: `jz2ctl watts W`.")
     }
   }
 
@@ -108,36 +106,36 @@ extension ProblemCode {
     switch self {
     case .legsSpared:
       Explanation(
-        "The load was too much for the legs; it is lowered\(bracket(detail)).",
-        remedy: "Pedal faster than 60 rpm and it rises again, or set less: `jz2ctl watts W`.")
+        "The target was too high for your legs; it is lowered\(bracket(detail)).",
+        remedy: "Pedal faster than 60 rpm to raise it again, or set a lower target: `jz2ctl watts W`.")
     case .steeringEased:
       Explanation(
-        "No heart rate for half a minute; the power that it steers is lowered\(bracket(detail)).",
-        remedy: "Wet the strap and check that it sits tight; the heart rate steers again as soon as it arrives.")
+        "No heart rate for 30 seconds; the target is lowered\(bracket(detail)).",
+        remedy: "Wet the strap and check that it fits tightly; heart rate steers the power again once it is back.")
     case .steeringFrozen:
       Explanation(
-        "No heart rate arrives; the power that it steers stays as it is\(bracket(detail)).",
-        remedy: "Check that the strap sits tight; without it the power is lowered in half a minute.")
+        "No heart rate; the target stays as it is\(bracket(detail)).",
+        remedy: "Check that the strap fits tightly; without heart rate, the target is lowered after 30 seconds.")
     case .steeringAtMost:
       Explanation(
-        "Your heart rate stays below the zone, at the most power that the zone allows\(bracket(detail)).",
-        remedy: "The limit follows your FTP, in Zone 2 it is 82 % of it: set it for the next ride, "
-          + "`jz2ctl settings --ftp W`.")
+        "Your heart rate stays below the zone at the highest power that the zone allows\(bracket(detail)).",
+        remedy: "The limit comes from your FTP (82 % of it in Zone 2). If your FTP is higher now, set it for the "
+          + "next ride: `jz2ctl settings --ftp W`.")
     case .steeringAtLeast:
       Explanation(
-        "Your heart rate stays above the zone, at the least power that it steers to\(bracket(detail)).",
+        "Your heart rate stays above the zone at the lowest power that jz2 sets\(bracket(detail)).",
         remedy: "Cool down and drink, or end the ride: `jz2ctl stop`. If the zone is too low for you, set it: "
           + "`jz2ctl settings --zone2 120-140`.")
     case .alpha1Low:
       Explanation(
         "Your heartbeat shows that you are above the aerobic threshold; the target is lowered\(bracket(detail)).",
-        remedy: "Ride on; it rises again when DFA alpha-1 has been above 0.75 for a while.")
+        remedy: "Ride on; the target rises again when DFA alpha-1 stays above 0.75 for a while.")
     default:
       Explanation(
         detail == nil
-          ? "Your heart rate is above its limit; the target is lowered."
+          ? "Your heart rate is above your limit; the target is lowered."
           : "Your heart rate is above your limit of \(detail ?? ""); the target is lowered.",
-        remedy: "Ride on; it rises again when your heart rate is lower.")
+        remedy: "Ride on; the target rises again when your heart rate falls.")
     }
   }
 }
@@ -150,23 +148,21 @@ extension MissingRecording {
     return switch self {
     case .noController:
       Explanation(
-        "\(message): a simulated or replayed radio has none.",
-        remedy: "Ride over Bluetooth, or export the ride itself: `--format tcx`.")
+        "\(message): a simulated or replayed radio is not recorded.",
+        remedy: "Export the ride itself: `--format tcx`.")
     case .notPermitted:
-      Explanation("\(message): the daemon may not listen to the controller.", remedy: "\(Self.permission)")
+      Explanation("\(message): the daemon has no permission to record it.", remedy: "\(Self.permission)")
     case .notKept:
       Explanation(
         "\(message).",
-        remedy:
-          "Rides over Bluetooth are recorded, and the newest 20 recordings are kept; `jz2ctl doctor` tells whether "
-          + "that works.")
+        remedy: "The newest 20 recordings are kept; `jz2ctl doctor` shows whether recording works.")
     }
   }
 
   /// The remedy for a daemon without permission to record radio traffic.
   package static var permission: String {
     String(
-      localized: "Give it CAP_NET_RAW: `sudo systemctl edit jz2d`, there `AmbientCapabilities=CAP_NET_RAW` below "
+      localized: "Give it CAP_NET_RAW: run `sudo systemctl edit jz2d`, and add `AmbientCapabilities=CAP_NET_RAW` below "
         + "`[Service]`.")
   }
 }

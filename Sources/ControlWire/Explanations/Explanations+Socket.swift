@@ -12,16 +12,16 @@ extension ControlError {
     case .notAllowed:
       notAllowedExplanation
     case .expectedMore:
-      Explanation("The answer comes in several parts.", remedy: "Call it with \"more\": true.")
+      Explanation("The method sends several replies.", remedy: "Call it with \"more\": true.")
     case .methodNotFound:
       Explanation(
         subject == nil
-          ? "\(speaker.name) does not know that." : "\(speaker.name) does not know \(subject ?? "").",
-        remedy: "It and the client are of different versions; restart it: `sudo systemctl restart \(speaker.unit)`.")
+          ? "\(speaker.name) does not know this method." : "\(speaker.name) does not know the method \(subject ?? "").",
+        remedy: "Restart it, so that it has the version of the client: `sudo systemctl restart \(speaker.unit)`.")
     default:
       Explanation(
-        subject == nil ? "There is no interface of that name." : "There is no interface \(subject ?? "").",
-        remedy: "Check `--socket`: it is to be the socket of the program that is asked. jz2d has the interface "
+        subject == nil ? "There is no interface with that name." : "There is no interface \(subject ?? "").",
+        remedy: "Check that `--socket` names the right program: jz2d has the interface "
           + "\(VarlinkInterface.trainer.name), jz2sync has \(VarlinkInterface.sync.name), jz2web has "
           + "\(VarlinkInterface.page.name).")
     }
@@ -39,10 +39,9 @@ extension ControlError {
     switch subject {
     case "percent":
       String(
-        localized: "Raise or lower all watts by \(Limits.biasPercent.words) % in all; "
-          + "`jz2ctl bias 0` removes the bias.")
+        localized: "Use a bias of \(Limits.biasPercent.words) % in total; `jz2ctl bias 0` removes it.")
     case "text": String(localized: "A label takes 1 to \(Limits.nameLength) characters.")
-    case "line", "interval": String(localized: "Take a number that `jz2ctl plan show NAME` shows.")
+    case "line", "interval": String(localized: "Use a number from `jz2ctl plan show NAME`.")
     case "to": String(localized: "A plan's name takes 1 to \(Limits.nameLength) characters, in one line.")
     default: String(localized: "See what is allowed: `jz2ctl help`.")
     }
@@ -51,11 +50,12 @@ extension ControlError {
   var connectionExplanation: Explanation {
     switch code {
     case .shuttingDown:
-      Explanation("\(speaker.name) is ending.", remedy: "Try again when it runs: `systemctl status \(speaker.unit)`.")
+      Explanation(
+        "\(speaker.name) is shutting down.", remedy: "Wait until it runs again: `systemctl status \(speaker.unit)`.")
     case .unknownRefusal:
       Explanation(
         "The daemon refused, for a reason that this client does not know\(bracket(subject)).",
-        remedy: "Daemon and client are of different versions: update them together, then ask again.")
+        remedy: "Update daemon and client to the same version, then try again.")
     case .notRunning: notRunningExplanation
     case .noDaemon where closedSocket != nil:
       Explanation(
@@ -63,27 +63,26 @@ extension ControlError {
         remedy: "\((closedSocket?.membership ?? .outside).remedy(socket: subject))")
     case .noDaemon:
       Explanation(
-        "The daemon does not run\(bracket(subject)).",
-        remedy: "Start it: `sudo systemctl start jz2d`, or by hand without a trainer: `jz2d --radio sim`.")
+        "The daemon is not running\(bracket(subject)).",
+        remedy: "Start it: `sudo systemctl start jz2d`.")
     case .foreignListener:
       Explanation(
-        "The program behind \(subject ?? String(localized: "the daemon's socket")) belongs to the user "
-          + "\(detail ?? "?"), not to root or the caller.",
-        remedy: "Your request was not sent. See which program it is: `sudo ss -xlp`. If you started it as that user, "
-          + "call it as that user.")
+        "The program behind \(subject ?? String(localized: "the daemon's socket")) runs as the user \(detail ?? "?"), "
+          + "not as root or you, so your request was not sent.",
+        remedy: "Find out which program it is: `sudo ss -xlp`. If it is yours, run the client as the same user.")
     case .noAnswer:
       Explanation(
         "\(speaker.name) did not answer in time.",
-        remedy: "See what it does: `journalctl -u \(speaker.unit) -e`; restart it: `sudo systemctl restart "
-          + "\(speaker.unit)`.")
+        remedy: "See what it is doing: `journalctl -u \(speaker.unit) -e`. If it hangs, restart it: `sudo systemctl "
+          + "restart \(speaker.unit)`.")
     case .connectionLost:
       Explanation(
-        "\(speaker.name) went away before it answered.",
-        remedy: "See why: `journalctl -u \(speaker.unit) -e`; then ask again.")
+        "\(speaker.name) closed the connection before it answered.",
+        remedy: "See why: `journalctl -u \(speaker.unit) -e`; then try again.")
     default:
       Explanation(
-        "The socket does not answer in the daemon's language\(bracket(detail ?? subject)).",
-        remedy: "Check `--socket`, and that daemon and client are of the same version.")
+        "The program at the socket sent an invalid answer\(bracket(detail ?? subject)).",
+        remedy: "Check `--socket`, and check that daemon and client have the same version.")
     }
   }
 
@@ -91,11 +90,12 @@ extension ControlError {
     if subject == VarlinkProgram.jz2web.name {
       return Explanation(
         "The page is off.",
-        remedy: "Switch it on: `sudo jz2ctl page on`; if it is not installed: `sudo apt install jz2-web`.")
+        remedy: "Switch it on: `sudo jz2ctl page on`; if it is not installed: `sudo apt install ./jz2-web_*.deb`.")
     }
     return Explanation(
-      "The program \(subject ?? VarlinkProgram.jz2sync.name) does not run.",
-      remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: `sudo apt install jz2-sync`.")
+      "The program \(subject ?? VarlinkProgram.jz2sync.name) is not running.",
+      remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: "
+        + "`sudo apt install ./jz2-sync_*.deb`.")
   }
 
   /// The name and the unit of the program that the subject names, otherwise of the daemon.
@@ -139,15 +139,15 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
   package func remedy(socket path: String?) -> String {
     let group = (path.flatMap(TrainerSocket.init(path:)) ?? .all).group
     switch self {
-    case .noGroup: return String(localized: "There is no group \(group): install the service again, which makes it.")
+    case .noGroup: return String(localized: "The group \(group) is missing: install the service again to create it.")
     case .outside: return String(localized: "Join its group: `sudo usermod -aG \(group) $USER`; then log in again.")
     case .notYet:
       return String(
-        localized: "You are in its group, but not in this login: log in again, or go on in `newgrp \(group)`.")
+        localized: "You joined its group after you logged in: log in again, or type `newgrp \(group)`.")
     case .inside:
       return String(
-        localized: "You are in the group \(group); the socket should belong to it: "
-          + "`ls -l \(path ?? SocketPath.service)`.")
+        localized: "You are in the group \(group). Check that the socket belongs to that group: `ls -l "
+          + "\(path ?? SocketPath.service)`.")
     }
   }
 

@@ -12,24 +12,24 @@ extension ControlError {
     case .trimRefused:
       (trimObstacle ?? .beyond).explanation(ofRide: subject)
     case .notDeleted:
-      Explanation("\(ride) is not deleted.", remedy: "See which are: `jz2ctl rides --deleted`.")
+      Explanation("\(ride) is not deleted.", remedy: "See your deleted rides: `jz2ctl rides --deleted`.")
     case .duplicateRide:
       Explanation(
         "\(ride) began at the same time\(bracket(detail)), so this is probably the same ride.",
         remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file anyway, add `--force`.")
     case .differentRide:
       Explanation(
-        "\(ride) has the identity of the file's ride and other content, and stays as it is.",
+        "\(ride) has the same identity as the ride in the file, but other content; it was not changed.",
         remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file as a copy, add `--force`.")
     case .badFile:
       fileFault?.explanation
         ?? Explanation("The file cannot be imported\(bracket(detail)).", remedy: "Export the activity again.")
     case .unknownImport:
-      Explanation("The import was interrupted.", remedy: "Import the file again; nothing of it was kept.")
+      Explanation("The import was interrupted.", remedy: "Import the file again; nothing was imported.")
     case .valueRefused:
       Explanation(
-        "The library cannot keep one of the values\(bracket(detail)). That is a bug of jz2; nothing was stored.",
-        remedy: "Report it, with the file if it came from one. The disk and your other rides are fine.")
+        "The library cannot store one of the values\(bracket(detail)). That is a bug in jz2; nothing was stored.",
+        remedy: "Report the bug, with the file if you imported one. The disk and your other rides are fine.")
     case .importBusy:
       Explanation(
         "Other files are being imported; a user may import \(Limits.importsOfUser) at a time.",
@@ -37,9 +37,10 @@ extension ControlError {
     default:
       missingZone2 ?? missingHeartRate
         ?? Explanation(
-          "Heart-rate zones by \(subject ?? String(localized: "that method")) need a setting that is not set"
-            + "\(bracket(detail)).",
-          remedy: "Set it: `jz2ctl settings --help` says how.")
+          subject == nil
+            ? "The zone method needs a setting that is missing\(bracket(detail))."
+            : "The zone method \(subject ?? "") needs a setting that is missing\(bracket(detail)).",
+          remedy: "See how to set it: `jz2ctl settings --help`.")
     }
   }
 
@@ -59,15 +60,15 @@ extension ControlError {
     return switch reason as? ZoneSetting {
     case .maximumHeartRate:
       Explanation(
-        "Heart-rate zones by \(method) need your maximum heart rate.",
+        "The zone method \(method) needs your maximum heart rate.",
         remedy: "Give it too: `jz2ctl settings --zones \(method) --max-heart-rate BPM`.")
     case .restingHeartRate:
       Explanation(
-        "Heart-rate zones by \(method) need your resting heart rate.",
+        "The zone method \(method) needs your resting heart rate.",
         remedy: "Give it too: `jz2ctl settings --zones \(method) --resting-heart-rate BPM`.")
     case .thresholdHeartRate:
       Explanation(
-        "Heart-rate zones by \(method) need your threshold heart rate.",
+        "The zone method \(method) needs your threshold heart rate.",
         remedy: "Give it too: `jz2ctl settings --zones \(method) --threshold-heart-rate BPM`.")
     case nil: nil
     }
@@ -82,21 +83,23 @@ extension ControlError {
         remedy: "Wait until they are done, and export again.")
     case .noRoom:
       Explanation(
-        "The disk has too little room for that\(bracket(detail.map { String(localized: "\($0) MB are free") })); "
+        "The disk has too little space for that\(bracket(detail.map { String(localized: "\($0) MB free") })); "
           + "the rest is reserved for rides.",
-        remedy: "Make room (`df -h \(subject ?? "DIRECTORY")`), or delete rides for good: `jz2ctl delete --now RIDE`.")
+        remedy: "Free some space (`df -h \(subject ?? "DIRECTORY")`), or delete rides for good: "
+          + "`jz2ctl delete --now RIDE`.")
     case .libraryOpening:
       Explanation(
         "The library of rides is still opening.",
-        remedy: "Ask again in a moment; `jz2ctl status` says when it is done.")
+        remedy: "Try again in a moment; `jz2ctl status` shows when it is open.")
     case .restoreRefused: (restoreObstacle ?? .busy).explanation
     case .badBackup:
       backupFault?.explanation
-        ?? Explanation("The file is not a library of rides\(bracket(detail)).", remedy: "Use a file of `jz2ctl backup`.")
+        ?? Explanation(
+          "The file is not a library of rides\(bracket(detail)).", remedy: "Use a file made by `jz2ctl backup`.")
     default:
       Explanation(
-        "You have as many connections to the daemon as one user may have (\(Limits.connectionsOfUser)).",
-        remedy: "End the programs that hold them (`ss -xp | grep jz2`), and try again.")
+        "You have too many connections to the daemon (\(Limits.connectionsOfUser) at most).",
+        remedy: "Close programs that are connected (`ss -xp | grep jz2`), and try again.")
     }
   }
 }
@@ -114,13 +117,13 @@ extension ProblemCode {
     guard let taken else {
       return Explanation(
         "The library is damaged and was set aside; its rides are being copied into a new one.",
-        remedy: "Wait some minutes, and leave `\(file)` where it is; `jz2ctl status` says when all is read.")
+        remedy: "Wait a few minutes, and do not move `\(file)`; `jz2ctl status` shows when the copy is done.")
     }
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return Explanation(
-      "The library is damaged and was set aside; a new one has all rides that can be read (\(taken)).",
-      remedy: "See `jz2ctl rides`; import missing rides with `jz2ctl import \(folder)rides/*.tcx`. Then remove "
-        + "the damaged one: `sudo rm \(file)*`.")
+      "The library is damaged and was set aside; a new one has all rides that could be read (\(taken)).",
+      remedy: "Look for missing rides with `jz2ctl rides`, and import them with `jz2ctl import \(folder)rides/*.tcx`. "
+        + "Then delete the damaged library: `sudo rm \(file)*`.")
   }
 }
 
@@ -164,11 +167,11 @@ extension RestoreObstacle {
     switch self {
     case .riding:
       Explanation(
-        "A ride is on, and its library cannot be replaced now.",
+        "The library cannot be replaced while a ride is on.",
         remedy: "End it (`jz2ctl stop`), then restore.")
     case .writing:
       Explanation(
-        "A ride is not written yet, and would be lost with this library.",
+        "A ride is not written to the library yet, and would be lost.",
         remedy: "See why (`jz2ctl status`), then restore.")
     case .importing: Explanation("A ride is being imported.", remedy: "Wait until it is done, then restore.")
     case .busy: Explanation("Another library is being restored.", remedy: "Wait until that is done.")
@@ -180,19 +183,19 @@ extension BackupFault {
   /// The explanation for users.
   var explanation: Explanation {
     let known = bracket(detail.isEmpty ? nil : detail)
-    let kept = String(localized: "The library is as it was.")
+    let kept = String(localized: "The library was not changed.")
     return switch code {
     case .notALibrary:
       Explanation(
         "The file is not a library of rides\(known). \(kept)",
-        remedy: "Use a file of `jz2ctl backup`; import activity files with `jz2ctl import`.")
+        remedy: "Use a file made by `jz2ctl backup`; import activity files with `jz2ctl import`.")
     case .damaged:
       Explanation("The file is damaged\(known). \(kept)", remedy: "Use another backup, or copy this one again.")
     case .newerVersion:
       Explanation(
-        "A later jz2d made the file\(known). \(kept)",
-        remedy: "Update this one (`sudo apt install ./jz2_*.deb`), then restore.")
-    case .cut: Explanation("The file ends too early\(known). \(kept)", remedy: "Copy the backup again, then restore.")
+        "The file was made by a later version of jz2d\(known). \(kept)",
+        remedy: "Update jz2 (`sudo apt install ./jz2_*.deb`), then restore.")
+    case .cut: Explanation("The file is incomplete\(known). \(kept)", remedy: "Copy the backup again, then restore.")
     }
   }
 }

@@ -15,14 +15,14 @@ extension ControlError {
         remedy: "\(service?.connecting ?? String(localized: "See the services: `jz2ctl services`."))")
     case .noTrainerDaemon:
       Explanation(
-        "The program jz2sync cannot talk to jz2d at \(subject ?? String(localized: "its socket"))\(bracket(detail)).",
-        remedy: "See whether it runs: `systemctl status jz2d`; rides are sent when it is back.")
+        "The program jz2sync cannot reach jz2d at \(subject ?? String(localized: "its socket"))\(bracket(detail)).",
+        remedy: "Check it: `systemctl status jz2d`. Rides are sent when it runs again.")
     case .connectRefused: (syncFault ?? SyncFault(.refused, detail: detail)).explanation(of: service)
     default:
       syncFault?.explanation(of: nil)
         ?? Explanation(
           "The ride\(bracket(subject)) cannot be sent\(bracket(detail)).",
-          remedy: "See how it stands: `jz2ctl show RIDE`.")
+          remedy: "See its uploads: `jz2ctl show RIDE`.")
     }
   }
 
@@ -41,16 +41,19 @@ extension SyncService {
   }
 
   /// The message in the rider's browser after the consent.
-  package var connectedExplanation: Explanation { Explanation("\(title) is connected.", remedy: "You can close this page.") }
+  package var connectedExplanation: Explanation {
+    Explanation("\(title) is connected.", remedy: "You can close this page.")
+  }
 
   /// The instruction to connect it.
   var connecting: String {
     switch self {
-    case .intervals: String(localized: "Connect it with the key of its settings: `jz2ctl connect intervals`.")
+    case .intervals:
+      String(localized: "Connect it with the API key from its settings: `jz2ctl connect intervals`.")
     case .strava:
-      String(localized: "Connect it with your app's number: `jz2ctl connect strava --client-id N`.")
+      String(localized: "Connect it with your app's Client ID: `jz2ctl connect strava --client-id N`.")
     case .hub: String(localized: "Connect it: `jz2ctl connect hub --url URL --code`.")
-    case .folder, .hook: String(localized: "The administrator names it in /etc/jz2/sync.conf.")
+    case .folder, .hook: String(localized: "Set it up in /etc/jz2/sync.conf, as administrator.")
     }
   }
 }
@@ -78,28 +81,28 @@ extension SyncFault {
     case .offline:
       Explanation(
         "\(name) cannot be reached\(bracket(detail)).",
-        remedy: "Nothing is lost: it is tried again when the network is back, or with `jz2ctl sync now`.")
+        remedy: "Nothing is lost. jz2sync retries when the network is back; to retry now: `jz2ctl sync now`.")
     case .timedOut:
-      Explanation("\(name) did not answer in time.", remedy: "Nothing is lost: it is tried again by itself.")
+      Explanation("\(name) did not answer in time.", remedy: "Nothing is lost. jz2sync retries automatically.")
     case .certificate:
       Explanation(
         "The certificate of \(nameWithin) is not trusted\(bracket(detail)).",
-        remedy: "Check this computer's clock (`timedatectl`) and the address; an authority of your own is named with "
+        remedy: "Check this computer's clock (`timedatectl`) and the address. For your own certificate authority, use "
           + "`--ca-file FILE`.")
     case .rateLimited:
-      Explanation("\(name) asks for a pause.", remedy: "Nothing is lost: it is tried again when the pause is over.")
+      Explanation("\(name) received too many requests.", remedy: "Nothing is lost. jz2sync retries after a pause.")
     case .redirected:
       Explanation(
-        "\(name) sends on to another address\(bracket(detail)), which is not followed with your key.",
-        remedy: "If that is right, connect it again with that address: `--url URL`.")
+        "\(name) redirects to another address\(bracket(detail)), which your key is not sent to.",
+        remedy: "If that address is right, connect again with it: `--url URL`.")
     case .badAnswer:
       Explanation(
-        "\(name) gave an answer that makes no sense\(bracket(detail)).",
-        remedy: "Check the address (`--url`); it is tried again by itself.")
+        "\(name) sent an unexpected response\(bracket(detail)).",
+        remedy: "Check the address (`--url`). jz2sync retries automatically.")
     default:
       Explanation(
-        "\(name) has a failure of its own\(bracket(detail)).",
-        remedy: "Nothing is lost: it is tried again by itself.")
+        "\(name) reported an internal error\(bracket(detail)).",
+        remedy: "Nothing is lost. jz2sync retries automatically.")
     }
   }
 
@@ -112,28 +115,28 @@ extension SyncFault {
       Explanation("\(name) ended the connection because it was not used for a long time.", remedy: "\(again)")
     case .missingScope:
       Explanation(
-        "\(name) was not given the permission \(detail ?? String(localized: "that is needed")).",
-        remedy: "Connect it again, and leave the boxes in the browser ticked.")
+        "\(name) did not grant a permission that jz2 needs\(bracket(detail)).",
+        remedy: "Connect it again, and leave all boxes ticked in the browser.")
     case .inactive:
       Explanation(
-        "Strava does not let your app in: it needs a Strava subscription of its owner.",
-        remedy: "Nothing is lost. Subscribe, switch the app on at https://www.strava.com/settings/api, then "
+        "Strava does not accept your app: its owner needs a Strava subscription.",
+        remedy: "Nothing is lost. Subscribe, enable the app at https://www.strava.com/settings/api, then run "
           + "`jz2ctl sync now`.")
     case .tooManyAthletes:
       Explanation(
-        "Your app at \(nameWithin) has as many athletes as it may have.",
+        "The app at \(nameWithin) has reached its limit of athletes.",
         remedy: "Use an app of your own, or raise the limit in its settings at \(nameWithin).")
-    case .consentDenied: Explanation("You said no in the browser.", remedy: "\(again)")
+    case .consentDenied: Explanation("You refused access in the browser.", remedy: "\(again)")
     case .consentOutdated:
       Explanation(
-        "The answer of the browser belongs to another question, or came too late.",
-        remedy: "Begin again, and open the new link.")
+        "The browser's answer came too late, or belongs to an older link.",
+        remedy: "Start again, and open the new link.")
     case .consentMissing:
       Explanation(
         "You have not agreed at \(name) yet.",
-        remedy: "Open the link of `jz2ctl connect strava`, then `jz2ctl connect strava --code`.")
+        remedy: "Open the link that `jz2ctl connect strava` prints, then run `jz2ctl connect strava --code`.")
     default:
-      Explanation("\(name) does not take the key or the token any more\(bracket(detail)).", remedy: "\(again)")
+      Explanation("\(name) no longer accepts the key or token\(bracket(detail)).", remedy: "\(again)")
     }
   }
 
@@ -141,28 +144,29 @@ extension SyncFault {
     switch code {
     case .tooLarge:
       Explanation(
-        "The ride is larger than \(nameWithin) takes.",
-        remedy: "Trim it, then `jz2ctl sync again RIDE --service S`.")
+        "The ride is too large for \(nameWithin).",
+        remedy: "Trim it, then send it again: `jz2ctl sync again RIDE --service S`.")
     case .deletedThere:
       Explanation(
-        "\(name) deleted the activity again.", remedy: "Send it once more: `jz2ctl sync again RIDE --service S`.")
+        "The activity no longer exists at \(nameWithin).",
+        remedy: "Send it again: `jz2ctl sync again RIDE --service S`.")
     case .empty:
-      Explanation("The ride has no rows, so there is nothing to send.", remedy: "Nothing needs to be done.")
+      Explanation("The ride has no recorded data, so there is nothing to send.", remedy: "Nothing needs to be done.")
     case .startUnconfirmed:
       Explanation(
-        "The clock has not confirmed yet when the ride began, so it is not sent.",
-        remedy: "Connect this computer to a network; `timedatectl` shows when the clock is set.")
+        "The ride is not sent yet: its start time is uncertain until the system clock is set.",
+        remedy: "Connect this computer to a network; `timedatectl` shows whether the clock is set.")
     case .unfinished: Explanation("The ride is not finished.", remedy: "It is sent when it is over.")
     case .deleted: Explanation("The ride is deleted.", remedy: "Restore it first: `jz2ctl undelete RIDE`.")
     case .conflict:
       Explanation(
-        "\(name) has other data of this ride, and keeps it.",
-        remedy: "Your recording stays as it is; compare the two: `jz2ctl show RIDE`.")
+        "\(name) has a different version of this ride, and keeps it.",
+        remedy: "Your recording is unchanged. Compare the two: `jz2ctl show RIDE`.")
     default:
       Explanation(
         "\(name) refused\(detail.map { ": \($0.withoutFullStop)" } ?? "").",
-        remedy: "The ride stays here: `jz2ctl export RIDE --format fit` writes its file; send it once more with "
-          + "`jz2ctl sync again RIDE --service S`.")
+        remedy: "The ride is kept here. Send it again: `jz2ctl sync again RIDE --service S`; or export it: "
+          + "`jz2ctl export RIDE --format fit`.")
     }
   }
 
@@ -171,25 +175,23 @@ extension SyncFault {
     case .notWritable:
       Explanation(
         "A file cannot be written\(bracket(detail)).",
-        remedy: "Let the user jz2-sync write there; a place below /home needs `ProtectHome=no` in a drop-in of "
-          + "jz2-sync.service.")
+        remedy: "Give the user jz2-sync write access there. A folder below /home also needs `ProtectHome=no` in a "
+          + "drop-in of jz2-sync.service.")
     case .commandFailed:
       Explanation(
         "The command for finished rides failed\(bracket(detail)).",
-        remedy: "See its output: `journalctl -u jz2-sync`; send the ride to it again: `jz2ctl sync again RIDE "
-          + "--service hook`.")
+        remedy: "See its output: `journalctl -u jz2-sync`. Then run it again: `jz2ctl sync again RIDE --service hook`.")
     case .commandTimedOut:
       Explanation(
-        "The command for finished rides did not end within a minute.",
-        remedy: "Let it leave slow work to another program; send the ride to it again: `jz2ctl sync again RIDE "
-          + "--service hook`.")
+        "The command for finished rides took longer than a minute.",
+        remedy: "Let it pass slow work to another program. Then run it again: `jz2ctl sync again RIDE --service hook`.")
     case .notInstalled:
       Explanation(
         "\(detail ?? String(localized: "A library")) is not installed.",
         remedy: "Install it: `sudo apt install libcurl4`.")
     default:
       Explanation(
-        "\(detail ?? String(localized: "An option")) is missing or makes no sense.",
+        "\(detail ?? String(localized: "An option")) is missing or invalid.",
         remedy: "See `jz2ctl help connect`.")
     }
   }

@@ -133,7 +133,9 @@ extension Problem {
 
   /// The problem in the reader's language; the received text if its code is unknown here.
   package var explanation: Explanation {
-    guard let code = ProblemCode(rawValue: code), !hasUnknownCause else { return Explanation(localized: message, remedy: remedy) }
+    guard let code = ProblemCode(rawValue: code), !hasUnknownCause else {
+      return Explanation(localized: message, remedy: remedy)
+    }
     let known = takenOver.map { .text($0) } ?? detail.map { ProblemDetail($0, of: code) }
     return code.explanation(subject: subject, detail: known, obstacle: obstacle)
   }
@@ -149,7 +151,7 @@ extension Problem {
   /// The result of recovering rides from a damaged library, as text.
   private var takenOver: String? {
     guard let rides else { return nil }
-    let came = String(counting: rides, one: "\(rides) ride came over", other: "\(rides) rides came over")
+    let came = String(counting: rides, one: "\(rides) ride was recovered", other: "\(rides) rides were recovered")
     guard let unread, unread > 0 else { return came }
     return String(localized: "\(came), \(unread) could not be read")
   }

@@ -44,7 +44,8 @@ package struct Upload: Codable, Hashable, Sendable {
     // A daemon of version 0.1 only sends uploads that are done.
     _state =
       members.contains(.state)
-      ? try members.decode(OpenValue<UploadState>.self, forKey: .state) : OpenValue(wrappedValue: outdated ? .stale : .done)
+      ? try members.decode(OpenValue<UploadState>.self, forKey: .state)
+      : OpenValue(wrappedValue: outdated ? .stale : .done)
   }
 }
 

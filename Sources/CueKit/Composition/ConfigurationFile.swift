@@ -15,13 +15,13 @@ extension CueConfiguration {
     guard descriptor >= 0 else {
       if errno == ENOENT { self.init(); return }
       throw Fault(
-        "it cannot be read: \(String(cString: strerror(errno)))", remedy: "Let all read it: `sudo chmod a+r \(path)`.")
+        "it cannot be read: \(String(cString: strerror(errno)))", remedy: "Make it readable: `sudo chmod a+r \(path)`.")
     }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: Self.mostBytes + 1)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard 0...Self.mostBytes ~= count else {
-      throw Fault("it is no text, or is longer than \(Self.mostBytes) bytes", remedy: "Write a shorter one.")
+      throw Fault("it is not text, or is longer than \(Self.mostBytes) bytes", remedy: "Write a shorter one.")
     }
     try self.init(text: String(decoding: bytes.prefix(count), as: UTF8.self))
   }

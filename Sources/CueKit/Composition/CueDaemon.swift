@@ -33,7 +33,7 @@ package struct CueDaemon: Sendable {
     let isEmpty = options.configuration.isEmpty
     log.notice(
       isEmpty
-        ? "Nothing is set: name a device, or switch sound on, in /etc/jz2/cue.conf; then restart jz2-cue."
+        ? "No device and no sound is set. Set them in /etc/jz2/cue.conf, then restart jz2-cue."
         : "jz2cue \(ProductVersion.text)")
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(

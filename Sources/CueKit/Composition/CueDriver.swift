@@ -77,7 +77,7 @@ package actor CueDriver {
   private func carryOut(_ effect: CueMachine.Effect) {
     switch effect {
     case .ask(let call):
-      log.debug("jz2d is asked.", metadata: ["call": "\(call)"])
+      log.debug("Request sent to jz2d.", metadata: ["call": "\(call)"])
       Task(executorPreference: loop) { [asking, log] in
         let answer = await asking(call)
         if case .refused(let error) = answer { log.info("\(error.explanation)", metadata: ["call": "\(call)"]) }
@@ -138,7 +138,7 @@ package actor CueDriver {
     guard isOver else { return }
     if let status = sound.process.failure, !sound.isEnded {
       log.warning(
-        "No sound is heard: aplay or espeak-ng failed. Try the card: `aplay -l` lists them, `card=` in cue.conf chooses one.",
+        "No sound: aplay or espeak-ng failed. `aplay -l` lists the sound cards; `card=` in cue.conf chooses one.",
         metadata: ["status": "\(status)"])
     }
     take(.soundEnded)

@@ -104,7 +104,7 @@ package actor ButtonReader {
       let watch = loop.watch(node.descriptor, for: .readable) { _ in self.assumeIsolated { $0.read(path) } }
       taken[path] = Taken(node: node, watch: watch, device: device)
       refused[path] = nil
-      log.notice("Buttons are taken.", metadata: ["device": "\(path)", "name": "\(name(of: path))"])
+      log.notice("Buttons connected.", metadata: ["device": "\(path)", "name": "\(name(of: path))"])
     } catch {
       var refusal = refused[path] ?? Refusal(obstacle: error, since: loop.now)
       if refusal.obstacle != error { refusal = Refusal(obstacle: error, since: loop.now) }
@@ -139,7 +139,7 @@ package actor ButtonReader {
     guard let held = taken.removeValue(forKey: path) else { return }
     loop.remove(held.watch)
     close(held.node.descriptor)
-    log.notice("Buttons are gone.", metadata: ["device": "\(path)"])
+    log.notice("Buttons disconnected.", metadata: ["device": "\(path)"])
   }
 }
 
@@ -148,13 +148,13 @@ extension InputNode.Obstacle {
   func explanation(of path: String) -> String {
     switch self {
     case .notOpened(EACCES), .notOpened(EPERM):
-      "\(path) may not be opened. Put the user of jz2cue into the group input, and restart it."
+      "\(path) cannot be opened: no permission. Add the user of jz2cue to the group input, and restart it."
     case .notOpened(let number):
       "\(path) cannot be opened: \(String(cString: strerror(number))). Unplug the device, and plug it in again."
     case .takenByAnother:
-      "Another program has taken \(path). End it: `fuser \(path)` names it."
+      "Another program uses \(path). Close it: `fuser \(path)` shows which one it is."
     case .noDevice:
-      "\(path) is no input device. Choose one of `jz2cue --list` in /etc/jz2/cue.conf."
+      "\(path) is not an input device. Choose one of `jz2cue --list` in /etc/jz2/cue.conf."
     }
   }
 }

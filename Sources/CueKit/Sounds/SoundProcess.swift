@@ -14,8 +14,8 @@ package enum SoundFault: Error, Hashable, Sendable {
   package var explanation: String {
     switch self {
     case .missing(let program):
-      "\(program) is not installed, so it is not heard. Install it: `sudo apt install alsa-utils espeak-ng`."
-    case .notStarted(let number): "No program can be started for sound: \(String(cString: strerror(number)))."
+      "\(program) is not installed, so some sounds are missing. Install it: `sudo apt install alsa-utils espeak-ng`."
+    case .notStarted(let number): "The sound program cannot be started: \(String(cString: strerror(number)))."
     }
   }
 }

@@ -61,9 +61,9 @@ package struct DaemonParts: OpenedParts {
   private static func log(outcomeOf copy: MigrationCopy?, _ log: Logger) {
     switch copy {
     case .made(let path)?:
-      log.notice("the library was changed for this version; it is kept as it was", metadata: ["file": "\(path)"])
+      log.notice("library migrated to this version; the old one is kept", metadata: ["file": "\(path)"])
     case .missing(let why)?:
-      log.warning("the library was changed for this version, and no copy of it was kept", metadata: ["why": "\(why)"])
+      log.warning("library migrated to this version; the old one is not kept", metadata: ["why": "\(why)"])
     case nil: break
     }
   }

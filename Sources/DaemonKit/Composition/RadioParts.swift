@@ -66,10 +66,10 @@ package struct RadioParts: Sendable {
   ) throws(DaemonError) -> any Central {
     let capture = Capture(decoding: try contents(of: path), map: try mapPath.map(map) ?? AttributeMap())
     if let failure = capture.failure {
-      log.warning("the capture is broken", metadata: ["file": "\(path)", "failure": "\(failure)"])
+      log.warning("the capture is damaged", metadata: ["file": "\(path)", "failure": "\(failure)"])
     }
     guard capture.failure?.code == .encrypted ? capture.hasValues : !capture.events.isEmpty else {
-      let detail = capture.failure.map { "\($0)" } ?? "it holds no LE connection"
+      let detail = capture.failure.map { "\($0)" } ?? "it contains no LE connection"
       throw DaemonError(.captureUnreadable, subject: path, detail: detail)
     }
     return ReplayCentral(capture: capture, clock: loop, executor: loop.serialExecutor, taskExecutor: loop)

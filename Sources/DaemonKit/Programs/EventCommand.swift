@@ -121,7 +121,7 @@ package actor EventCommand {
       ending = .tooLong
     }
     process.close()
-    if !process.text.isEmpty { log.debug("the command said", metadata: ["output": "\(process.text)"]) }
+    if !process.text.isEmpty { log.debug("command output", metadata: ["output": "\(process.text)"]) }
     return ending ?? .tooLong
   }
 

@@ -49,7 +49,7 @@ extension Logger {
       log(
         level: keepsFromRiding ? .error : .warning, "\(problem.message) \(problem.remedy)",
         metadata: ["problem": "\(problem.code)"])
-    case .ended(let problem): notice("over: \(problem.message)", metadata: ["problem": "\(problem.code)"])
+    case .ended(let problem): notice("solved: \(problem.message)", metadata: ["problem": "\(problem.code)"])
     }
   }
 }

@@ -65,6 +65,6 @@ actor Watchdog: Service {
   private func stalled(_ why: String) {
     guard !isReported else { return }
     isReported = true
-    log.critical("no progress: systemd is going to restart the daemon", metadata: ["why": "\(why)"])
+    log.critical("no progress: systemd will restart the daemon", metadata: ["why": "\(why)"])
   }
 }

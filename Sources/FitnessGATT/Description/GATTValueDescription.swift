@@ -38,7 +38,7 @@ extension GATTDescriptionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownCharacteristic(let number):
-      "no characteristic \(KnownCharacteristic.hexadecimal(number)) is known here; known are "
+      "no characteristic \(KnownCharacteristic.hexadecimal(number)) is known; the known ones are "
         + KnownCharacteristic.allCases.map(\.description).joined(separator: ", ")
     case .undecodable(let characteristic, let failure):
       "not a value of \(characteristic): \(failure)"

@@ -16,7 +16,7 @@ package struct PageCallHandlers: ControlService {
   }
 
   package func cutOff(_ peer: Peer, because error: ControlError) {
-    log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
+    log.warning("client connection closed", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
   }
 
   package var router: CallRouter {
@@ -32,7 +32,7 @@ package struct PageCallHandlers: ControlService {
     router.answer(SetPublic.self) { call, peer throws(ControlError) in
       try access.setPublic(call.public)
       await streams.recheck()
-      log.notice("the numbers are \(call.public ? "public" : "not public")", metadata: ["uid": "\(peer.uid)"])
+      log.notice("ride numbers are \(call.public ? "public" : "not public")", metadata: ["uid": "\(peer.uid)"])
       return PublicPage(public: call.public)
     }
     return router
@@ -41,7 +41,7 @@ package struct PageCallHandlers: ControlService {
   private func open(_ call: OpenPairing, _ peer: Peer) throws(ControlError) -> OpenedPairing {
     if let name = call.name, name.phoneName != name { throw ControlError(.invalidParameter, subject: "name") }
     let pairing = access.openPairing(name: call.name)
-    log.notice("a pairing is open", metadata: ["uid": "\(peer.uid)"])
+    log.notice("pairing opened", metadata: ["uid": "\(peer.uid)"])
     return OpenedPairing(Pairing(pairing), addresses: addresses.all)
   }
 
@@ -57,7 +57,7 @@ package struct PageCallHandlers: ControlService {
     default: throw ControlError(.invalidParameter, subject: call.phone == nil ? "phone" : "all")
     }
     await streams.recheck()
-    log.notice("phones are revoked", metadata: ["count": "\(revoked.count)", "uid": "\(peer.uid)"])
+    log.notice("phones revoked", metadata: ["count": "\(revoked.count)", "uid": "\(peer.uid)"])
     return RevokedPhones(revoked.map(Phone.init))
   }
 }

@@ -63,28 +63,28 @@ package enum PageRefusal: Error, Hashable, Sendable {
       Explanation("This phone is not paired.", remedy: "On the Pi, type `jz2ctl page pair`, and enter the code here.")
     case .pairingClosed:
       Explanation(
-        "No pairing is open: a code is good for five minutes and five tries.",
+        "There is no valid code: a code expires after five minutes or five tries.",
         remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
     case .wrongCode(let left):
       left > 0
-        ? Explanation("That is not the code. Tries left: \(left).", remedy: "Read the six digits again.")
+        ? Explanation("The code is wrong. Tries left: \(left).", remedy: "Read the six digits again.")
         : Explanation(
-          "That was not the code, five times.", remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
+          "The code was wrong five times.", remedy: "On the Pi, type `jz2ctl page pair` for a new code.")
     case .wrongHost(let name):
       Explanation(
-        "This computer is not known as \(name).",
-        remedy: "Use its .local name or its address, or name it in /etc/default/jz2-web: `--name \(name)`.")
+        "This computer is not named \(name).",
+        remedy: "Use its .local name or its IP address, or add this name in /etc/default/jz2-web: `--name \(name)`.")
     case .foreignOrigin:
       Explanation(
-        "Another website asked for that, so it was not done.", remedy: "Open the page by its own address.")
+        "The request came from another website, so it was refused.", remedy: "Open the page at its own address.")
     case .notOffered(let method):
       Explanation("The page cannot do that (\(method)).", remedy: "Use `jz2ctl` on the Pi.")
-    case .notFound: Explanation("There is nothing at this address.", remedy: "Open the page from its beginning.")
-    case .wrongMethod: Explanation("That cannot be asked in this way.", remedy: "Load the page again.")
+    case .notFound: Explanation("There is nothing at this address.", remedy: "Open the start page.")
+    case .wrongMethod: Explanation("This address does not accept such a request.", remedy: "Load the page again.")
     case .notJSON: Explanation("The request cannot be read.", remedy: "Load the page again.")
-    case .tooLarge: Explanation("That is too large for the page.", remedy: "Send less at a time.")
-    case .addressTooLong: Explanation("The address is too long.", remedy: "Open the page from its beginning.")
-    case .busy: Explanation("Too much is being asked at once.", remedy: "Wait a moment, then try again.")
+    case .tooLarge: Explanation("The request is too large for the page.", remedy: "Send less at a time.")
+    case .addressTooLong: Explanation("The address is too long.", remedy: "Open the start page.")
+    case .busy: Explanation("There are too many requests at once.", remedy: "Wait a moment, then try again.")
     }
   }
 }

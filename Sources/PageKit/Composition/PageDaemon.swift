@@ -101,7 +101,7 @@ package struct PageParts: Sendable {
       hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
     if let path = access.setAside {
       log.error(
-        "The file of the paired phones was damaged and is set aside. Pair them again: `jz2ctl page pair`.",
+        "The list of paired phones was damaged and has been set aside. Pair them again: `jz2ctl page pair`.",
         metadata: ["file": "\(path)"])
     }
     let server = PageServer()

@@ -172,12 +172,12 @@ extension PageSite {
     let phone: PairedPhone
     do { phone = try access.pair(code, name: asked.name?.phoneName ?? "phone") } catch let refusal as PageRefusal {
       if case .wrongCode(let left) = refusal {
-        log.warning("a wrong code", metadata: ["from": "\(caller.address)", "triesLeft": "\(left)"])
+        log.warning("wrong pairing code", metadata: ["from": "\(caller.address)", "triesLeft": "\(left)"])
       }
       throw refusal
     }
     log.notice(
-      "a phone is paired", metadata: ["name": "\(phone.name)", "id": "\(phone.id)", "from": "\(caller.address)"])
+      "phone paired", metadata: ["name": "\(phone.name)", "id": "\(phone.id)", "from": "\(caller.address)"])
     return .json(
       try WireJSON.text(of: ["phone": phone.name]), fields: [("Set-Cookie", Self.cookie(phone.token, caller))])
   }

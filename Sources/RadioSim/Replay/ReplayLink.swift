@@ -70,7 +70,7 @@ package actor ReplayLink: Link {
     guard let value = script.value(of: characteristic, at: timeline.nanoseconds(clock.now)) else {
       throw LinkError(
         .characteristicMissing, operation: "read \(characteristic)", device: device,
-        detail: "the capture holds no read of it")
+        detail: "the capture contains no read of it")
     }
     return value
   }

@@ -71,8 +71,8 @@ extension SimulatedCast {
 
     package var description: String {
       switch self {
-      case .unknown(let word): "A simulation has no device '\(word)'; it has \(SimulatedCast.words)."
-      case .several(let words): "A simulation has one of \(words.joined(separator: ", ")); name one of them."
+      case .unknown(let word): "There is no simulated device '\(word)'; the devices are \(SimulatedCast.words)."
+      case .several(let words): "A simulation has only one of \(words.joined(separator: ", "))."
       }
     }
   }

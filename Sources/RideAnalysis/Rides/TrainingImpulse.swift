@@ -13,7 +13,8 @@ package enum TrainingImpulse {
 
   static func of(heartRates: [Int], _ settings: RiderSettings) -> Double? {
     guard let resting = settings.restingHeartRate, let maximum = settings.maximumHeartRate else { return nil }
-    return of(heartRates: heartRates, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
+    return of(
+      heartRates: heartRates, restingHeartRate: resting, maximumHeartRate: maximum, weights: settings.trimpWeights)
   }
 
   /// Returns the impulse of the rows with a heart rate, a second each.

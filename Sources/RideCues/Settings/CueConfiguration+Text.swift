@@ -32,7 +32,7 @@ extension CueConfiguration {
         sound = part
       case nil:
         throw Fault(
-          line: number, "\(setting.name) is in no section", remedy: "Write [device] or [sound] into a line before it.")
+          line: number, "\(setting.name) is before the first section", remedy: "Write [device] or [sound] above it.")
       }
     }
     if case .device(let device)? = section { devices.append(try device.finished()) }
@@ -50,10 +50,10 @@ extension CueConfiguration {
     case "[sound]":
       guard let sound else { return .sound(SoundSection(line: line)) }
       throw Fault(
-        line: line, "[sound] is there already, in line \(sound.line)", remedy: "Put its lines together into one.")
+        line: line, "[sound] already appears in line \(sound.line)", remedy: "Merge the two sections.")
     default:
       throw Fault(
-        line: line, "there is no section \(text)", remedy: "There are [device], once for each device, and [sound].")
+        line: line, "unknown section \(text)", remedy: "Use [device], once for each device, or [sound].")
     }
   }
 
@@ -97,7 +97,7 @@ private struct DeviceSection {
     case "name": try choose(.name(NamePattern(setting.value)), setting)
     case "path":
       guard setting.value.hasPrefix("/") else {
-        throw setting.fault("the path \(setting.value) does not begin with /", "Write all of it, from / on.")
+        throw setting.fault("the path \(setting.value) does not begin with /", "Write the full path.")
       }
       try choose(.path(setting.value), setting)
     default: try takeKey(setting)
@@ -108,7 +108,7 @@ private struct DeviceSection {
     _ choice: CueConfiguration.Device.Choice, _ setting: Setting
   ) throws(CueConfiguration.Fault) {
     guard self.choice == nil else {
-      throw setting.fault("this device is named already", "Begin another one with [device].")
+      throw setting.fault("this device already has a name or a path", "Begin the next device with [device].")
     }
     self.choice = choice
   }
@@ -116,16 +116,16 @@ private struct DeviceSection {
   private mutating func takeKey(_ setting: Setting) throws(CueConfiguration.Fault) {
     guard let key = KeyCode(text: setting.name) else {
       throw setting.fault(
-        "there is no \(setting.name) in [device]",
-        "There are name, path and keys, such as KEY_VOLUMEUP; `jz2cue --log-level debug` names each key that is pressed."
+        "unknown setting \(setting.name) in [device]",
+        "Use name, path, or a key such as KEY_VOLUMEUP; `jz2cue --log-level debug` names each key that is pressed."
       )
     }
-    guard !key.isPower else { throw setting.fault("\(key.name) is never taken", "Choose another key.") }
+    guard !key.isPower else { throw setting.fault("\(key.name) cannot be used", "Choose another key.") }
     guard let action = ButtonAction(text: setting.value) else {
-      throw setting.fault("there is no action \(setting.value)", "There are \(ButtonAction.words).")
+      throw setting.fault("unknown action \(setting.value)", "The actions are \(ButtonAction.words).")
     }
     guard keys.updateValue(action, forKey: key) == nil else {
-      throw setting.fault("\(key.name) is there twice", "Remove one of the two.")
+      throw setting.fault("\(key.name) appears twice", "Remove one of the two.")
     }
   }
 
@@ -149,7 +149,7 @@ private struct SoundSection {
 
   mutating func take(_ setting: Setting) throws(CueConfiguration.Fault) {
     guard names.insert(setting.name).inserted else {
-      throw setting.fault("\(setting.name) is there twice", "Remove one of the two.")
+      throw setting.fault("\(setting.name) appears twice", "Remove one of the two.")
     }
     switch setting.name {
     case "beeps": values.beeps = try isOn(setting)
@@ -159,14 +159,14 @@ private struct SoundSection {
     case "voice": values.chosenVoice = setting.value
     default:
       throw setting.fault(
-        "there is no \(setting.name) in [sound]", "There are beeps, speech, language, card and voice.")
+        "unknown setting \(setting.name) in [sound]", "Use beeps, speech, language, card or voice.")
     }
   }
 
   private func language(_ setting: Setting) throws(CueConfiguration.Fault) -> Language {
     guard let language = Language(rawValue: setting.value) else {
       let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
-      throw setting.fault("there is no language \(setting.value)", "There are \(known).")
+      throw setting.fault("unknown language \(setting.value)", "The languages are \(known).")
     }
     return language
   }

@@ -14,13 +14,13 @@ extension Announcement {
     case .cue(let text): Spoken.plain(text)
     case .target(let watts): String(localized: "\(watts) watts.")
     case .paused: String(localized: "Paused.")
-    case .pausedByItself: String(localized: "Paused. Pedal to go on.")
-    case .resumed: String(localized: "Going on.")
+    case .pausedByItself: String(localized: "Paused. Pedal to resume.")
+    case .resumed: String(localized: "Resumed.")
     case .trainerLost: String(localized: "Trainer lost.")
     case .trainerBack: String(localized: "The trainer is back.")
     case .strapLost: String(localized: "Heart rate lost.")
     case .strapBack: String(localized: "The heart rate is back.")
-    case .over(let seconds): String(localized: "The ride is over, after \(Spoken.time(seconds)).")
+    case .over(let seconds): String(localized: "Ride finished after \(Spoken.time(seconds)).")
     case .refused(let error): Spoken.plain(error.explanation.message)
     }
   }
@@ -35,7 +35,7 @@ extension Announcement {
 }
 
 private enum Spoken {
-  /// An interval with its label and its cue: `Over. 2 minutes at 214 watts, 90 turns a minute. Breathe`.
+  /// An interval with its label and its cue: `Over. 2 minutes at 214 watts, cadence 90. Breathe`.
   static func interval(_ interval: IntervalStatus, _ watts: Int?, _ toWatts: Int?) -> String {
     let label = interval.label.map { "\(plain($0)). " } ?? ""
     let cue = interval.cue.map { " \(plain($0))" } ?? ""
@@ -55,9 +55,10 @@ private enum Spoken {
   private static func goal(_ interval: IntervalStatus, _ watts: Int?, _ toWatts: Int?) -> String {
     let beats = (interval.zoneFrom, interval.zoneTo)
     switch (interval.zone, beats, watts, toWatts) {
-    case (let zone?, (let from?, let to?), _, _): return String(localized: "in zone \(zone), \(from) to \(to) beats")
+    case (let zone?, (let from?, let to?), _, _):
+      return String(localized: "in zone \(zone), heart rate \(from) to \(to)")
     case (let zone?, _, _, _): return String(localized: "in zone \(zone)")
-    case (nil, (let from?, let to?), _, _): return String(localized: "at \(from) to \(to) beats")
+    case (nil, (let from?, let to?), _, _): return String(localized: "at heart rate \(from) to \(to)")
     case (nil, _, let from?, let to?): return String(localized: "from \(from) to \(to) watts")
     case (nil, _, let watts?, nil): return String(localized: "at \(watts) watts")
     case (nil, _, nil, _):
@@ -69,8 +70,8 @@ private enum Spoken {
 
   private static func cadence(_ interval: IntervalStatus) -> String {
     switch (interval.cadenceFrom, interval.cadenceTo) {
-    case (let from?, let to?) where from != to: String(localized: ", \(from) to \(to) turns a minute")
-    case (let cadence?, _), (nil, let cadence?): String(localized: ", \(cadence) turns a minute")
+    case (let from?, let to?) where from != to: String(localized: ", cadence \(from) to \(to)")
+    case (let cadence?, _), (nil, let cadence?): String(localized: ", cadence \(cadence)")
     case (nil, nil): ""
     }
   }

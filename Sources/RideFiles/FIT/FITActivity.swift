@@ -63,8 +63,8 @@ struct FITActivity: Sendable {
   mutating func rides(at end: FilePlace) throws(FileFault) -> [RideRecord] {
     assembly.place = end
     guard fileType == FITProfile.activityFile else {
-      let type = fileType.map { "is of type \(Int($0))" } ?? "does not say of which type it is"
-      throw FileFault(.noActivity, at: end, "the file \(type), and no activity")
+      let type = fileType.map { "its type is \(Int($0)), not activity" } ?? "it has no file type"
+      throw FileFault(.noActivity, at: end, type)
     }
     let sessions = sessionsInOrder()
     try addLengths(of: sessions)

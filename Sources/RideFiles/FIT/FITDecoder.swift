@@ -80,7 +80,7 @@ package struct FITDecoder: Sendable {
   package mutating func finish() throws(FileFault) -> ImportedFile {
     switch stage {
     case .header:
-      try skipRest(after: FileFault(.cut, at: .init(byte: position + waiting.count), "it ends in its header"))
+      try skipRest(after: FileFault(.cut, at: .init(byte: position + waiting.count), "it ends inside its header"))
     case .messages, .checksum: try save(upTo: .init(byte: position + waiting.count))
     case .unwritten(let start): try save(upTo: .init(byte: start))
     case .between, .ignoring: break
@@ -122,7 +122,7 @@ extension FITDecoder {
     if case .messages(let end?) = stage, length ?? rest.count + 1 > end - position {
       // Zeros that are too few for a message were never written, either.
       guard first == 0 else {
-        throw FileFault(.malformed, at: .init(byte: position), "a message runs past the messages' end")
+        throw FileFault(.malformed, at: .init(byte: position), "a message is longer than the rest of the file")
       }
       stage = .unwritten(start: position)
       return rest
@@ -135,7 +135,7 @@ extension FITDecoder {
     switch stage {
     case .header:
       guard [FITHeader.size, FITHeader.sizeWithoutChecksum].contains(Int(first)) else {
-        throw FileFault(.notThisFormat, at: .init(byte: position), "it does not begin as FIT")
+        throw FileFault(.notThisFormat, at: .init(byte: position), "it does not begin with a FIT header")
       }
       return Int(first)
     case .messages: return try messages.length(of: rest, header: FITRecordHeader(first), at: position)
@@ -161,12 +161,12 @@ extension FITDecoder {
       proceed(from: end, to: last, unit)
     case .checksum:
       guard unit.fitInteger() == UInt64(checksum.value) else {
-        throw FileFault(.wrongChecksum, at: .init(byte: position), "the file's checksum does not fit")
+        throw FileFault(.wrongChecksum, at: .init(byte: position), "the file's checksum is wrong")
       }
       try endFile(at: .init(byte: end))
     case .unwritten(let start):
       guard unit.allSatisfy({ $0 == 0 }) else {
-        throw FileFault(.malformed, at: .init(byte: start), "a message runs past the messages' end")
+        throw FileFault(.malformed, at: .init(byte: start), "a message is longer than the rest of the file")
       }
     case .between, .ignoring: break
     }

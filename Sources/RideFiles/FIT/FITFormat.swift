@@ -178,15 +178,15 @@ struct FITHeader: Hashable, Sendable {
     var rest = FITBytes(bytes)
     guard let size = rest.integer(1), let version = rest.integer(1), rest.integer(2) != nil,
       let dataSize = rest.integer(4), let tag = rest.take(4), tag.elementsEqual(Self.tag), size == bytes.count
-    else { throw FileFault(.notThisFormat, at: place, "it does not begin as FIT") }
+    else { throw FileFault(.notThisFormat, at: place, "it does not begin with a FIT header") }
     guard version >> 4 <= Self.newestMajorVersion else {
-      throw FileFault(.notThisFormat, at: place, "protocol \(version >> 4) is newer than what is read")
+      throw FileFault(.notThisFormat, at: place, "FIT protocol \(version >> 4) is not supported")
     }
     if let checksum = rest.integer(2), checksum != 0 {
       let computed = FITChecksum(of: bytes.prefix(Self.sizeWithoutChecksum)).value
       guard checksum == computed else {
         throw FileFault(
-          .wrongChecksum, at: .init(byte: position + Self.sizeWithoutChecksum), "the header's checksum does not fit")
+          .wrongChecksum, at: .init(byte: position + Self.sizeWithoutChecksum), "the header's checksum is wrong")
       }
     }
     self.dataSize = UInt32(truncatingIfNeeded: dataSize)
@@ -277,7 +277,7 @@ struct FITDefinition: Sendable {
     var rest = FITBytes(bytes.dropFirst(2))
     guard let architecture = rest.integer(1), architecture <= 1,
       let number = rest.integer(2, isBigEndian: architecture == 1), let fields = rest.integer(1)
-    else { throw FileFault(.malformed, at: .init(byte: position), "the definition has no known byte order") }
+    else { throw FileFault(.malformed, at: .init(byte: position), "a definition has an unknown byte order") }
     isBigEndian = architecture == 1
     self.number = UInt16(truncatingIfNeeded: number)
     let isRead = FITMessageNumber(rawValue: self.number) != nil

@@ -57,7 +57,7 @@ package struct GPXDecoder: Sendable {
   ///   `tooManyPoints`.
   package mutating func finish() throws(FileFault) -> ImportedFile {
     try reader.finish()
-    guard points > 0 else { throw FileFault(.noActivity, at: reader.place, "it has no track with a point") }
+    guard points > 0 else { throw FileFault(.noActivity, at: reader.place, "it has no track points") }
     guard timedPoints > 0 else {
       throw leftOut.badTimes ?? FileFault(.noTimes, at: reader.place, "\(points) points")
     }
@@ -86,7 +86,7 @@ extension GPXDecoder {
   private mutating func begin(_ element: GPXElement?) throws(FileFault) {
     let parent = open.last ?? nil
     if open.isEmpty {
-      guard element == .gpx else { throw FileFault(.notThisFormat, at: reader.place, "its root is not of GPX") }
+      guard element == .gpx else { throw FileFault(.notThisFormat, at: reader.place, "its root element is not `gpx`") }
       creator = try reader.attribute("creator").flatMap { WorkoutValues.trimmed($0, atMost: Self.longestName) }
     }
     open.append(element)

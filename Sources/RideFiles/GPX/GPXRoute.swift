@@ -55,7 +55,7 @@ private struct GPXPaths {
 
   mutating func begin(_ element: GPXElement?, _ reader: XMLReader<GPXElement>) throws(FileFault) {
     let parent = open.last ?? nil
-    if open.isEmpty, element != .gpx { throw FileFault(.malformed, at: reader.place, "its root is not of GPX") }
+    if open.isEmpty, element != .gpx { throw FileFault(.malformed, at: reader.place, "its root element is not `gpx`") }
     open.append(element)
     switch (element, parent) {
     case (.track, .gpx), (.route, .gpx): path = Route(points: [])

@@ -52,7 +52,7 @@ package struct LeftOut: Hashable, Sendable {
 
   /// Returns the error for a file without a usable point.
   func noPoint(at place: FilePlace) -> FileFault {
-    badTimes ?? FileFault(.noActivity, at: place, "there is no point in it")
+    badTimes ?? FileFault(.noActivity, at: place, "it has no data points")
   }
 
   /// The most characters that are shown of a time.

@@ -66,10 +66,10 @@ struct JSONReader: Sendable {
     try demand("\"")
     let start = index
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a text") }
+      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a string") }
       index += 1
     }
-    guard index - start <= Self.longestText else { throw fault(.outOfRange, "a text that is too long") }
+    guard index - start <= Self.longestText else { throw fault(.outOfRange, "a string that is too long") }
     guard peek == UInt8(ascii: "\"") else { return try escapedString(from: start) }
     defer { index += 1 }
     return try text(bytes[start..<index], from: start)
@@ -77,7 +77,7 @@ struct JSONReader: Sendable {
 
   mutating func flag() throws(FileFault) -> Bool {
     if try take("true") { return true }
-    guard try take("false") else { throw fault(.malformed, "a flag was expected") }
+    guard try take("false") else { throw fault(.malformed, "expected true or false") }
     return false
   }
 
@@ -89,10 +89,10 @@ struct JSONReader: Sendable {
     skipBlanks()
     let start = index
     while let byte = peek, byte.isNumberPart { index += 1 }
-    guard peek != nil else { throw fault(.cut, "it ends within a value") }
+    guard peek != nil else { throw fault(.cut, "it ends inside a value") }
     guard isNumber(start..<index), let value = DecimalText.value(bytes.span.extracting(start..<index)) else {
       index = start
-      throw fault(.malformed, "a number was expected")
+      throw fault(.malformed, "expected a number")
     }
     guard value.isFinite else { throw fault(.outOfRange, "a number that is too large") }
     return value
@@ -161,7 +161,7 @@ struct JSONReader: Sendable {
       skipBlanks()
       let start = index
       let text = try string()
-      guard set(&root, text) else { throw fault(.malformed, at: start, "no known word: \(text.prefix(32))") }
+      guard set(&root, text) else { throw fault(.malformed, at: start, "unknown value: \(text.prefix(32))") }
     case .numbers(let range, let most, _, let set):
       var numbers: [Double] = []
       try array { (json) throws(FileFault) in
@@ -224,16 +224,16 @@ extension JSONReader {
 
   private mutating func demand(_ sign: Unicode.Scalar) throws(FileFault) {
     skipBlanks()
-    guard let byte = peek else { throw fault(.cut, "it ends where \(sign) was expected") }
-    guard Unicode.Scalar(byte) == sign else { throw fault(.malformed, "\(sign) was expected") }
+    guard let byte = peek else { throw fault(.cut, "it ends where \(sign) is expected") }
+    guard Unicode.Scalar(byte) == sign else { throw fault(.malformed, "expected \(sign)") }
     index += 1
   }
 
   private mutating func enter(_ bracket: Unicode.Scalar, _ what: String) throws(FileFault) {
     skipBlanks()
     guard let byte = peek else { throw fault(.cut, "it ends before \(what)") }
-    guard Unicode.Scalar(byte) == bracket else { throw fault(.malformed, "\(what) was expected") }
-    guard depth < Self.deepest else { throw fault(.malformed, "values too deep within each other") }
+    guard Unicode.Scalar(byte) == bracket else { throw fault(.malformed, "expected \(what)") }
+    guard depth < Self.deepest else { throw fault(.malformed, "values nested too deeply") }
     (index, depth) = (index + 1, depth + 1)
   }
 
@@ -260,7 +260,7 @@ extension JSONReader {
     let rest = bytes[index...].prefix(word.utf8CodeUnitCount)
     let isPrefix = word.withUTF8Buffer { rest.elementsEqual($0.prefix(rest.count)) }
     guard isPrefix else { return false }
-    guard rest.count == word.utf8CodeUnitCount else { throw fault(.cut, "it ends within a value") }
+    guard rest.count == word.utf8CodeUnitCount else { throw fault(.cut, "it ends inside a value") }
     index += rest.count
     return true
   }
@@ -271,7 +271,7 @@ extension JSONReader {
 extension JSONReader {
   private func text(_ bytes: some Collection<UInt8>, from start: Int) throws(FileFault) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw fault(.malformed, at: start, "a text that is not UTF-8")
+      throw fault(.malformed, at: start, "a string that is not UTF-8")
     }
     return text
   }
@@ -280,8 +280,8 @@ extension JSONReader {
   private mutating func escapedString(from start: Int) throws(FileFault) -> String {
     var collected = Array(bytes[start..<index])
     while let byte = peek, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a text") }
-      guard collected.count <= Self.longestText else { throw fault(.outOfRange, "a text that is too long") }
+      guard byte >= 0x20 else { throw fault(.malformed, "a control character in a string") }
+      guard collected.count <= Self.longestText else { throw fault(.outOfRange, "a string that is too long") }
       index += 1
       guard byte == UInt8(ascii: "\\") else {
         collected.append(byte)
@@ -290,13 +290,13 @@ extension JSONReader {
       let scalar = try escapedScalar()
       collected.append(contentsOf: String(scalar).utf8)
     }
-    guard peek != nil else { throw fault(.cut, "it ends within a text") }
+    guard peek != nil else { throw fault(.cut, "it ends inside a string") }
     index += 1
     return try text(collected, from: start)
   }
 
   private mutating func escapedScalar() throws(FileFault) -> Unicode.Scalar {
-    guard let byte = peek else { throw fault(.cut, "it ends within a text") }
+    guard let byte = peek else { throw fault(.cut, "it ends inside a string") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -306,28 +306,28 @@ extension JSONReader {
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "u"): break
-    default: throw fault(.malformed, "an unknown escape in a text")
+    default: throw fault(.malformed, "an unknown escape in a string")
     }
     var code = try codeUnit()
     if 0xD800..<0xDC00 ~= code, peek == UInt8(ascii: "\\") {
       index += 1
-      guard peek == UInt8(ascii: "u") else { throw fault(peek == nil ? .cut : .malformed, "half a character") }
+      guard peek == UInt8(ascii: "u") else { throw fault(peek == nil ? .cut : .malformed, "half of a surrogate pair") }
       index += 1
       let low = try codeUnit()
-      guard 0xDC00..<0xE000 ~= low else { throw fault(.malformed, "half a character") }
+      guard 0xDC00..<0xE000 ~= low else { throw fault(.malformed, "half of a surrogate pair") }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw fault(.malformed, "half a character") }
-    guard scalar != "\u{0}" else { throw fault(.outOfRange, "a NUL in a text") }
+    guard let scalar = Unicode.Scalar(code) else { throw fault(.malformed, "half of a surrogate pair") }
+    guard scalar != "\u{0}" else { throw fault(.outOfRange, "a NUL character in a string") }
     return scalar
   }
 
   private mutating func codeUnit() throws(FileFault) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = peek else { throw fault(.cut, "it ends within a text") }
+      guard let byte = peek else { throw fault(.cut, "it ends inside a string") }
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw fault(.malformed, "an unknown escape in a text")
+        throw fault(.malformed, "an unknown escape in a string")
       }
       code = code << 4 | UInt32(digit)
       index += 1

@@ -52,7 +52,7 @@ package struct RideJSONDecoder: Sendable {
     return ImportedFile(rides: [try draft.ride()], leftOut: draft.leftOut)
   }
 
-  fileprivate static let noRide = FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "it is no ride of jz2")
+  fileprivate static let noRide = FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "it is not a jz2 ride")
 }
 
 /// A ride that is being read.
@@ -101,7 +101,7 @@ private struct RideDraft {
       throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), detail)
     }
     guard let last = record.samples.last else {
-      throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "there is no row in it")
+      throw FileFault(.noActivity, at: FilePlace(byte: 0, line: 1), "it has no rows")
     }
     if let trim = circumstances.trim, trim.seconds.upperBound > last.second + 1 {
       throw FileFault(.outOfRange, at: FilePlace(byte: 0, line: 1), "its trim ends after its last row")
@@ -136,7 +136,7 @@ extension RideDraft {
         throw json.fault(.tooLong, at: start, found: row.second + 1, allowed: limits.seconds, "seconds")
       }
       guard row.second > record.samples.last?.second ?? -1 else {
-        throw json.fault(.malformed, at: start, "a row that is not behind the one before it")
+        throw json.fault(.malformed, at: start, "a row that is not later than the one before it")
       }
       record.samples.append(row)
     }

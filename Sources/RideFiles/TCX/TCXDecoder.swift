@@ -57,7 +57,7 @@ extension TCXDecoder {
   private mutating func begin(_ element: TCXElement?) throws(FileFault) {
     let parent = scopes.last ?? .document
     if case .field = parent {
-      throw FileFault(.malformed, at: reader.place, "an element where a value was expected")
+      throw FileFault(.malformed, at: reader.place, "an element instead of a value")
     }
     let scope = element.map(parent.scope) ?? .ignored
     scopes.append(scope)

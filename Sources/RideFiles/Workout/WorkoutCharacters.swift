@@ -64,7 +64,7 @@ enum WorkoutLines {
       let number = lines.count + 1
       guard !text[begin..<end].contains(where: { $0 < 0x20 && $0 != 0x09 }),
         let line = String(validating: text[begin..<end], as: UTF8.self)
-      else { throw PlanFault(.notText, line: number, detail: "bytes that are not text in UTF-8") }
+      else { throw PlanFault(.notText, line: number, detail: "bytes that are not UTF-8") }
       lines.append(Line(number: number, text: line))
       begin = isPair ? end + 2 : end + 1
     }

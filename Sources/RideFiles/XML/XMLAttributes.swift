@@ -46,7 +46,7 @@ extension XMLReader {
       }
       let name = scanner.buffer[attribute.name]
       if attributes.contains(where: { scanner.buffer[$0.name].elementsEqual(name) }) {
-        throw FileFault(.malformed, at: place(of: start, in: run), "an attribute that is there twice")
+        throw FileFault(.malformed, at: place(of: start, in: run), "an attribute that appears twice")
       }
       attributes.append(attribute)
       index = attribute.value.range.upperBound + 1

@@ -52,7 +52,7 @@ struct XMLCharacters: Sendable {
       stage = .utf8
       return bytes
     case .encoded(_, let rest):
-      guard rest.isEmpty else { throw FileFault(.cut, at: place, "the file ends within a character") }
+      guard rest.isEmpty else { throw FileFault(.cut, at: place, "the file ends inside a character") }
       return []
     }
   }

@@ -143,11 +143,11 @@ struct XMLReader<Name: XMLVocabulary> {
       _ = try next()
     }
     if scanner.leavesStrayBrackets, let place = scanner.placeOfOpenMarkup {
-      throw FileFault(.cut, at: place, "a tag without its end")
+      throw FileFault(.cut, at: place, "a tag that is not closed")
     }
     if let open = levels.last {
       let name = String(decoding: openNames.suffix(open.length), as: UTF8.self)
-      throw FileFault(.cut, at: scanner.end, "the file ends within `\(name)` of line \(open.line)")
+      throw FileFault(.cut, at: scanner.end, "the file ends inside `\(name)`, which begins in line \(open.line)")
     }
     guard hasRoot, !scanner.isInMarkup else { throw FileFault(.cut, at: scanner.end, "the file ends too early") }
     try expectSpace(scanner.text)
@@ -256,7 +256,7 @@ extension XMLReader {
     guard levels.count < XMLLimits.depth else {
       let place = scanner.place(of: XMLRun(range: written, line: scanner.line))
       throw FileFault(
-        .tooDeep, at: place, found: levels.count + 1, allowed: XMLLimits.depth, "elements within each other")
+        .tooDeep, at: place, found: levels.count + 1, allowed: XMLLimits.depth, "nested elements")
     }
     let name = try known(written, colon: colon)
     openNames.append(contentsOf: scanner.buffer[written])
@@ -269,7 +269,7 @@ extension XMLReader {
     let body = run.range.lowerBound + 1..<run.range.upperBound
     let nameEnd = try endOfName(in: body, of: run)
     guard nameEnd == body.upperBound || scanner.buffer[nameEnd..<body.upperBound].allSatisfy(\.isXMLSpace) else {
-      throw FileFault(.malformed, at: scanner.place(of: run), "something after a name in an end tag")
+      throw FileFault(.malformed, at: scanner.place(of: run), "extra text in an end tag")
     }
     return try end(body.lowerBound..<nameEnd)
   }
@@ -277,7 +277,7 @@ extension XMLReader {
   /// Closes the innermost element, which must have this name.
   mutating func end(_ written: Range<Int>) throws(FileFault) -> Event {
     guard isInnermost(written) else {
-      throw refusal(.malformed, at: written, "`\(string(written).prefix(64))` ends where it has not begun")
+      throw refusal(.malformed, at: written, "`\(string(written).prefix(64))` is closed but not open")
     }
     return close()
   }
@@ -294,12 +294,12 @@ extension XMLReader {
   func endOfName(in range: Range<Int>, of run: XMLRun) throws(FileFault) -> Int {
     let bytes = scanner.buffer.span
     guard !range.isEmpty, bytes[range.lowerBound].startsXMLName else {
-      throw FileFault(.malformed, at: place(of: range.lowerBound, in: run), "no name where one was expected")
+      throw FileFault(.malformed, at: place(of: range.lowerBound, in: run), "a name is missing")
     }
     var end = range.lowerBound + 1
     while end < range.upperBound, bytes[end].isXMLName { end += 1 }
     guard end == range.upperBound || bytes[end].isXMLSpace || bytes[end] == UInt8(ascii: "=") else {
-      throw FileFault(.malformed, at: place(of: end, in: run), "a name with a character that none has")
+      throw FileFault(.malformed, at: place(of: end, in: run), "a name with an invalid character")
     }
     return end
   }
@@ -320,7 +320,7 @@ extension XMLReader {
     let local = colon + 1..<written.upperBound
     guard colon > written.lowerBound, !local.isEmpty, scanner.buffer[local.lowerBound].startsXMLName,
       !scanner.buffer[local].contains(UInt8(ascii: ":"))
-    else { throw refusal(.malformed, at: written, "a prefix without a name, or a name with two") }
+    else { throw refusal(.malformed, at: written, "an invalid namespace prefix") }
     return namespaces.covers(scanner.buffer[written.lowerBound..<colon])
       ? names.name(in: scanner.buffer.span, at: local) : nil
   }
@@ -339,7 +339,7 @@ extension XMLReader {
     let targetEnd = try endOfName(in: run.range, of: run)
     guard scanner.buffer[run.range.lowerBound..<targetEnd].elementsEqual("xml".utf8) else { return }
     guard isBeforeAll else {
-      throw FileFault(.malformed, at: scanner.place(of: run), "an XML declaration that is not the first thing")
+      throw FileFault(.malformed, at: scanner.place(of: run), "an XML declaration that is not at the beginning")
     }
     _ = try readAttributes(targetEnd..<run.range.upperBound, of: run)
   }

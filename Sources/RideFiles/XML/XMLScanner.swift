@@ -226,7 +226,7 @@ extension XMLScanner {
         return index
       }
       if byte == UInt8(ascii: "<"), !leavesStrayBrackets || quote == 0 {
-        throw FileFault(.malformed, at: place(at: index), "a `<` within a tag")
+        throw FileFault(.malformed, at: place(at: index), "a `<` inside a tag")
       }
       if byte == quote {
         quote = 0
@@ -270,7 +270,7 @@ extension XMLScanner {
     let isBeginning = dropped + text.range.lowerBound == 0
     return FileFault(
       isBeginning ? .notThisFormat : .malformed, at: place(at: index),
-      "the byte \(byte), which XML has not")
+      "the byte \(byte), which XML does not allow")
   }
 
   private func place(at index: Int) -> FilePlace {

@@ -29,7 +29,7 @@ extension XMLReader {
       } else if byte == 0x0D {
         if index == bytes.endIndex || bytes[index] != 0x0A { result.append(0x0A) }
       } else if byte == UInt8(ascii: "]"), !isLiteral, bytes[index...].starts(with: Self.endOfSection) {
-        throw FileFault(.malformed, at: place(of: index - 1, in: run), "a `]]>` that ends no section")
+        throw FileFault(.malformed, at: place(of: index - 1, in: run), "a `]]>` without a CDATA section")
       } else {
         result.append(byte)
       }
@@ -44,7 +44,7 @@ extension XMLReader {
     from index: Int, in bytes: ArraySlice<UInt8>, at place: @autoclosure () -> FilePlace
   ) throws(FileFault) -> (meaning: [UInt8], end: Int) {
     guard let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: UInt8(ascii: ";")) else {
-      throw FileFault(.malformed, at: place(), "an `&` that begins no reference")
+      throw FileFault(.malformed, at: place(), "an `&` that does not begin a reference")
     }
     return (try Self.meaning(of: bytes[index..<end], at: place()), end + 1)
   }
@@ -85,7 +85,7 @@ extension XMLReader {
     }
     let number = name.hasPrefix("#x") ? digits(name.dropFirst(2), 16) : digits(name.dropFirst(), 10)
     guard let number, let scalar = Unicode.Scalar(number), isCharacter(scalar) else {
-      throw FileFault(.malformed, at: place(), "a reference to no character")
+      throw FileFault(.malformed, at: place(), "a reference to an invalid character")
     }
     return Array(UTF8.encode(scalar).map(Array.init) ?? [])
   }

@@ -66,8 +66,8 @@ extension DriverProgress.Stall: CustomStringConvertible {
   /// The text for the journal.
   package var description: String {
     switch self {
-    case .overdue(let deadline): "a deadline has passed unheard, \(deadline.sinceOrigin.seconds) s on the ride clock"
-    case .rows(let second): "the ride is being ridden and stays at second \(second)"
+    case .overdue(let deadline): "a deadline was missed, at \(deadline.sinceOrigin.seconds) s of the ride clock"
+    case .rows(let second): "the ride does not advance past second \(second)"
     }
   }
 }

@@ -87,7 +87,7 @@ extension RideDriver {
         level: isMeant ? .info : .notice, isMeant ? "link closed" : "link lost",
         metadata: ["role": "\(role.rawValue)", "device": "\(device?.description ?? "")", "error": "\(error)"])
       if role == .trainer, machine.damagedFrames > 0 {
-        rideLog.info("values with a wrong check arrived", metadata: ["inTheRide": "\(machine.damagedFrames)"])
+        rideLog.info("values with a wrong checksum received", metadata: ["inTheRide": "\(machine.damagedFrames)"])
       }
       post(.linkLost(role, error))
     }
@@ -133,7 +133,7 @@ extension RideDriver {
   }
 
   func apply(_ remedy: RadioRemedy) {
-    rideLog.notice("a remedy is tried against the radio", metadata: ["remedy": "\(remedy)"])
+    rideLog.notice("trying a radio remedy", metadata: ["remedy": "\(remedy)"])
     Task(executorPreference: loop) { await self.mend(remedy) }
   }
 
@@ -205,7 +205,7 @@ extension RideDriver {
     links[role]?.loggedWriteFailures.insert(error.code)
     rideLog.log(
       level: isNews ? .notice : .debug,
-      role == .trainer ? "the trainer's control point was not written" : "the device was not written to",
+      role == .trainer ? "the trainer's control point was not written" : "the device was not written",
       metadata: [
         "role": "\(role.rawValue)", "characteristic": "\(write.characteristic)",
         "opCode": "\(write.value.first.map { Int($0) } ?? -1)", "error": "\(error)",

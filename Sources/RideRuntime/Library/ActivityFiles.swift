@@ -73,7 +73,7 @@ package actor ActivityFiles {
   /// An error is only logged, because the first call that needs the figures derives them.
   private func analyse(_ record: RideRecord, as id: Int) async {
     do throws(StoreError) { try await study.analyse(record, as: id) } catch {
-      log.warning("the figures of a ride are not stored yet", metadata: ["ride": "\(id)", "error": "\(error)"])
+      log.warning("key figures of a ride not stored yet", metadata: ["ride": "\(id)", "error": "\(error)"])
     }
   }
 

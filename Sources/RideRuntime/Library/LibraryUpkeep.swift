@@ -32,10 +32,10 @@ package struct LibraryUpkeep: Sendable {
   /// `bringIn` retries it after a failure.
   package static func settleIn(_ store: RideDatabase, log: Logger) async {
     if let path = store.setAside {
-      log.error("the library was damaged and is set aside; a new one is begun", metadata: ["file": "\(path)"])
+      log.error("the library was damaged and has been set aside; a new one was created", metadata: ["file": "\(path)"])
     }
     do throws(StoreError) { try await store.takeOverFirst() } catch {
-      log.error("nothing is taken over from a damaged library", metadata: ["error": "\(error)"])
+      log.error("nothing recovered from a damaged library", metadata: ["error": "\(error)"])
     }
     await takeInSpools(store, log: log)
   }
@@ -45,7 +45,7 @@ package struct LibraryUpkeep: Sendable {
   /// - Returns: Whether rides are left to import, so that the next call should be soon.
   package func bringIn() async -> Bool {
     for path in store.replacedSinceAsked() {
-      log.warning("another library took the place of the one that was in use", metadata: ["former": "\(path)"])
+      log.warning("the library was replaced while in use", metadata: ["former": "\(path)"])
     }
     if await store.hasSpools {
       await Self.takeInSpools(store, log: log)
@@ -56,11 +56,11 @@ package struct LibraryUpkeep: Sendable {
     do throws(StoreError) {
       for taken in try await store.takeOver() {
         log.warning(
-          "rides of a damaged library were taken over",
+          "rides recovered from a damaged library",
           metadata: ["file": "\(taken.path)", "rides": "\(taken.rides)", "lost": "\(taken.lost)"])
       }
     } catch {
-      log.error("rides of a damaged library are not taken over yet", metadata: ["error": "\(error)"])
+      log.error("rides of a damaged library not recovered yet", metadata: ["error": "\(error)"])
     }
     let hasSpools = await store.hasSpools
     return hasSpools || !store.damagedFiles.isEmpty
@@ -75,17 +75,17 @@ package struct LibraryUpkeep: Sendable {
         time.utcOffsetSeconds(at: moment)
       }
       for id in corrected {
-        log.notice("the start of a ride is corrected, since the clock is set", metadata: ["ride": "\(id)"])
+        log.notice("ride start corrected: the clock is set now", metadata: ["ride": "\(id)"])
         await archive.rewrite(id)
       }
       let measurements = try await store.confirmMeasurements(ofBoot: bootID, begunAt: boot) { [time] moment in
         time.utcOffsetSeconds(at: moment)
       }
       for id in measurements {
-        log.notice("the time of a measurement is corrected, since the clock is set", metadata: ["measurement": "\(id)"])
+        log.notice("measurement time corrected: the clock is set now", metadata: ["measurement": "\(id)"])
       }
     } catch {
-      log.error("the starts of rides and measurements are not corrected yet", metadata: ["error": "\(error)"])
+      log.error("starts of rides and measurements not corrected yet", metadata: ["error": "\(error)"])
     }
   }
 
@@ -93,9 +93,9 @@ package struct LibraryUpkeep: Sendable {
     guard await store.hasSpools else { return }
     do throws(StoreError) {
       try await store.takeInSpools()
-      log.notice("what the last process could not store is stored")
+      log.notice("pending data of the last process stored")
     } catch {
-      log.error("what the last process could not store waits on", metadata: ["error": "\(error)"])
+      log.error("pending data of the last process not stored yet", metadata: ["error": "\(error)"])
     }
   }
 
@@ -109,13 +109,13 @@ package struct LibraryUpkeep: Sendable {
     do throws(StoreError) {
       try await store.confirmDeletions(at: wallClock.now)
       let gone = try await store.purge(deletedBefore: limit) { [log] id, error in
-        log.error("a deleted ride could not be dropped", metadata: ["ride": "\(id)", "error": "\(error)"])
+        log.error("a deleted ride could not be removed", metadata: ["ride": "\(id)", "error": "\(error)"])
       }
-      for id in gone { log.notice("a deleted ride is gone for good", metadata: ["ride": "\(id)"]) }
+      for id in gone { log.notice("deleted ride removed for good", metadata: ["ride": "\(id)"]) }
       let plans = try await store.purgePlans(deletedBefore: limit)
-      if plans > 0 { log.notice("deleted plans are gone for good", metadata: ["plans": "\(plans)"]) }
+      if plans > 0 { log.notice("deleted plans removed for good", metadata: ["plans": "\(plans)"]) }
     } catch {
-      log.error("deleted rides or plans could not be dropped", metadata: ["error": "\(error)"])
+      log.error("deleted rides or plans could not be removed", metadata: ["error": "\(error)"])
     }
   }
 }

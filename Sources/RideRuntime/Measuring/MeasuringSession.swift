@@ -71,7 +71,7 @@ package actor MeasuringSession {
   /// The link may still be closing when this returns; see `letGo`.
   package func measure(_ strap: DeviceAddress) async -> Outcome {
     self.strap = strap
-    log.info("a measurement begins", metadata: ["device": "\(strap)"])
+    log.info("measurement started", metadata: ["device": "\(strap)"])
     measurement.passed(to: loop.now)
     if outcome == nil {
       connect()
@@ -82,7 +82,7 @@ package actor MeasuringSession {
       }
     }
     let outcome = outcome ?? .withdrawn
-    log.info("a measurement is over", metadata: ["outcome": "\(outcome.word)"])
+    log.info("measurement ended", metadata: ["outcome": "\(outcome.word)"])
     return outcome
   }
 
@@ -215,7 +215,7 @@ extension MeasuringSession {
       try await link.subscribe(to: .heartRateMeasurement)
     } catch {
       guard self.link?.number == number, outcome == nil else { return }
-      log.notice("the strap does not send", metadata: ["device": "\(link.device)", "error": "\(error)"])
+      log.notice("no notifications from the strap", metadata: ["device": "\(link.device)", "error": "\(error)"])
       guard error.code == .characteristicMissing else { return await link.close() }
       cut = .refused(MeasurementFault(.noIntervals))
       attend()
@@ -233,7 +233,7 @@ extension MeasuringSession {
     case .closed(let error):
       link = nil
       guard outcome == nil else { return }
-      log.notice("the strap's link is lost", metadata: ["error": "\(error)"])
+      log.notice("link to the strap lost", metadata: ["error": "\(error)"])
       measurement.lost(at: loop.now)
       attend()
       if outcome == nil { connect() }

@@ -58,7 +58,7 @@ extension RideRecorder {
       }
     }
     guard spool == nil else { return false }
-    log.error("what the store does not take is kept nowhere else", metadata: ["error": "\(failure?.description ?? "")"])
+    log.error("pending data is only in memory", metadata: ["error": "\(failure?.description ?? "")"])
     return false
   }
 
@@ -67,12 +67,12 @@ extension RideRecorder {
   private func keep(_ waiting: [PendingWrites], in spool: Spool, of library: String?) async throws(StoreError) -> Bool {
     let refused = try await Self.refused(of: waiting, by: spool, of: library)
     for (ride, error) in refused {
-      log.error("a ride is kept nowhere", metadata: ["ride": "\(ride)", "error": "\(error)"])
+      log.error("ride is only in memory", metadata: ["ride": "\(ride)", "error": "\(error)"])
     }
     let kept = waiting.filter { refused[$0.id] == nil }
     let seconds = kept.reduce(0) { $0 + $1.waitingRows }
     log.warning(
-      "what the store does not take is kept for the next start",
+      "pending data is kept for the next start",
       metadata: ["seconds": "\(seconds)", "place": "\(spool.path)"])
     return refused.isEmpty
   }

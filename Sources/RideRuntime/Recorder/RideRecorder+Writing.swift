@@ -154,11 +154,11 @@ extension PendingWrites.Step {
   fileprivate var name: String {
     switch self {
     case .begin: "begin the ride"
-    case .resume: "take up the ride"
-    case .setStart: "note the start"
-    case .setStrap: "note the strap"
+    case .resume: "resume the ride"
+    case .setStart: "store the start"
+    case .setStrap: "store the strap"
     case .append: "write rows"
-    case .keepIntervals: "keep how its devices spoke"
+    case .keepIntervals: "store its link statistics"
     case .end: "end the ride"
     case .writeFile: "write the file"
     }

@@ -142,7 +142,7 @@ package actor RideRecorder {
     await write(of: id, within: Self.endLimit)
     guard holds(id) else { return true }
     log.error(
-      "the ride is over and not yet on the disk; it is kept in memory until it is", metadata: ["ride": "\(id)"])
+      "the ride is over but not on the disk yet; it is kept in memory", metadata: ["ride": "\(id)"])
     return false
   }
 
@@ -164,7 +164,7 @@ package actor RideRecorder {
     if await keepInSpool() { return }
     for ride in rides where !ride.isEndStored {
       log.critical(
-        "seconds of a ride are lost: the store did not take them",
+        "seconds of a ride are lost: the store did not accept them",
         metadata: [
           "ride": "\(ride.id)", "seconds": "\(ride.waitingRows)", "error": "\(failure?.description ?? "too slow")",
         ])

@@ -44,12 +44,12 @@ package struct RideResumption: Sendable {
     guard let left = settled.candidate else { return letGoOfLinks() }
     await recorder.resume(left.ride, left.order, start: left.start)
     guard case .success = await driver.perform(.resumeUnfinished(UnfinishedRide(left))) else {
-      log.error("a ride cannot go on and is finished as it stands", metadata: ["ride": "\(left.ride.id)"])
+      log.error("ride cannot resume and is finished", metadata: ["ride": "\(left.ride.id)"])
       await recorder.close(hasRows: left.totals.elapsedSeconds > 0, .finished)
       return letGoOfLinks()
     }
     log.notice(
-      "a ride goes on",
+      "ride resumed",
       metadata: ["ride": "\(left.ride.id)", "second": "\(left.totals.elapsedSeconds)", "start": "\(left.start)"])
     guard left.isProvisional else { return }
     Task(executorPreference: loop) { await judgeAgain(left) }
@@ -63,7 +63,7 @@ package struct RideResumption: Sendable {
     Task(executorPreference: loop) {
       let chosen = try? await store.devices().filter(\.isChosen).map(\.address)
       for device in await central.letGo(of: settled.devices.union(chosen ?? [])) {
-        log.notice("a link that a former process left is let go", metadata: ["device": "\(device)"])
+        log.notice("closed a link of an earlier process", metadata: ["device": "\(device)"])
       }
     }
   }
@@ -76,7 +76,7 @@ package struct RideResumption: Sendable {
       guard time.wallClock.isSynchronised else { continue }
       let tooOld = policy.at(time.wallClock.now, after: loop.now - policy.now).isTooOld(left.ride)
       if tooOld, await isWaiting(left) {
-        log.notice("the ride is too old to go on", metadata: ["ride": "\(left.ride.id)"])
+        log.notice("ride is too old to resume", metadata: ["ride": "\(left.ride.id)"])
         _ = await driver.perform(.stop)
       }
       return

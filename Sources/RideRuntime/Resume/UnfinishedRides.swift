@@ -53,7 +53,7 @@ package struct UnfinishedRides {
     var settled = Settled()
     var ids: [Int] = []
     do throws(StoreError) { ids = try await store.unfinishedNumbers().filter { !ended.contains($0) } } catch {
-      log.error("rides that were cut off are not settled", metadata: ["error": "\(error)"])
+      log.error("interrupted rides could not be read", metadata: ["error": "\(error)"])
     }
     for id in ids {
       do throws(StoreError) {
@@ -65,7 +65,7 @@ package struct UnfinishedRides {
           try await finish(ride)
         }
       } catch {
-        log.error("a ride that was cut off is not settled", metadata: ["ride": "\(id)", "error": "\(error)"])
+        log.error("interrupted ride could not be finished", metadata: ["ride": "\(id)", "error": "\(error)"])
       }
     }
     return settled
@@ -100,7 +100,7 @@ package struct UnfinishedRides {
   private func finish(_ ride: StoredRide) async throws(StoreError) {
     let seconds = ride.totals.elapsedSeconds
     guard seconds > 0 else { return try await store.discard(ride.id) }
-    log.notice("finishing a ride that was cut off", metadata: ["ride": "\(ride.id)", "seconds": "\(seconds)"])
+    log.notice("finishing an interrupted ride", metadata: ["ride": "\(ride.id)", "seconds": "\(seconds)"])
     let end = RideEvent(at: .seconds(seconds), kind: .ended(.recovered))
     try await store.append(to: ride.id, samples: [], events: [end])
     _ = try await store.finish(ride.id)

@@ -17,7 +17,7 @@ package enum RideEffect: Hashable, Sendable {
   case control([GATTWrite])
   /// Write a value on which no ride depends.
   case write(DeviceRole, GATTWrite)
-  /// Open a ride in the store. Ends in `.recordOpened` or `.recordFailed`.
+  /// Open a ride, in memory if the store fails. Ends in `.recordOpened`.
   case openRecord(RideOrder, targetWatts: Int)
   /// Store the progress through the workout. The rows that it includes were appended before.
   ///
@@ -95,5 +95,4 @@ package enum RideRefusal: Error, Hashable, Sendable {
   /// The ride is steady and has no intervals.
   case noPlan
   case step(PlanStepRefusal)
-  case storeFailed(String)
 }

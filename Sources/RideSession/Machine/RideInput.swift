@@ -31,8 +31,6 @@ package enum RideInput: Hashable, Sendable {
   case radioUsable
   /// The store has accepted the ride.
   case recordOpened(id: Int)
-  /// The store has not accepted the ride.
-  case recordFailed(String)
   /// The ride is over. It is written with its file, or waits in memory until the store accepts it.
   case recordClosed(isStored: Bool)
   /// `deadline` has come.

@@ -18,7 +18,9 @@ extension RideMachine {
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
       // A free ride requests control only if it needs control.
-      guard let trainerProtocol, trainerProtocol.current.isLearnt, !awaitsHeart else { return ride.run.needsPower ? .control : .none }
+      guard let trainerProtocol, trainerProtocol.current.isLearnt, !awaitsHeart else {
+        return ride.run.needsPower ? .control : .none
+      }
       if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
       // During free riding, a trainer that cannot simulate a road holds its minimum.
       return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)

@@ -36,7 +36,9 @@ extension RideMachine {
   /// Eases the target by a heart rate that counts, in beats a minute.
   mutating func heartBeats(_ beatsPerMinute: Int) {
     let gap = live.beatsPerMinute.value(at: now) == nil ? LiveReadings.heartRateAge : pace[.heartRate].valueAge
-    guard phase == .riding, ride?.power.receive(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else { return }
+    guard phase == .riding, ride?.power.receive(beatsPerMinute: beatsPerMinute, at: now, gap: gap) == true else {
+      return
+    }
     note(.eased(watts: ride?.power.allowedWatts))
   }
 

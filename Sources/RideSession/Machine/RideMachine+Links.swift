@@ -19,7 +19,8 @@ extension RideMachine {
   }
 
   private mutating func trainerLinked(_ characteristics: Set<CharacteristicID>) {
-    guard let ride, let supported = TrainerProtocols.supported(on: characteristics, isListeningEnough: isListeningEnough)
+    guard let ride,
+      let supported = TrainerProtocols.supported(on: characteristics, isListeningEnough: isListeningEnough)
     else {
       // The machine has Fitness Machine without a control point, so waiting does not help.
       if characteristics.contains(.indoorBikeData) { failStart(.noFitnessMachine) }

@@ -69,11 +69,6 @@ extension RideMachine {
     effects.append(.append([], [event]))
   }
 
-  mutating func recordFailed(_ reason: String) {
-    ride?.isOpening = false
-    failStart(.storeFailed(reason))
-  }
-
   mutating func recordOpened(_ id: Int) {
     guard ride?.isOpening == true else { return }
     ride?.isOpening = false

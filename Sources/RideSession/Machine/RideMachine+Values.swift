@@ -17,7 +17,8 @@ extension RideMachine {
     case (.trainer, .heartRateMeasurement): relayedMeasurementArrived(value)
     case (.trainer, _):
       let (outstanding, now) = (control.outstanding, now)
-      let all = trainerProtocol?.update { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
+      let all =
+        trainerProtocol?.update { $0.take(value, from: characteristic, outstanding: outstanding, at: now) } ?? []
       for news in all { take(news) }
       abilityLearnt()
     case (.heartRate, _): break

@@ -99,7 +99,6 @@ package struct RideMachine: Sendable {
     case .remedied(let remedy, let error): remedied(remedy, error)
     case .radioUsable: radioUsable()
     case .recordOpened(let id): recordOpened(id)
-    case .recordFailed(let reason): recordFailed(reason)
     case .recordClosed(let isStored): recordClosed(isStored: isStored)
     case .deadline: break
     }

@@ -14,7 +14,7 @@ struct ArrivedSchema {
   init(applied: Set<String>) throws {
     let known = Schema.migrator.migrations.prefix(applied.count)
     guard let last = known.last, applied == Set(known) else {
-      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "its migrations are not those of a version")
+      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "its migrations match no version of jz2d")
     }
     own = try DatabaseQueue()
     try Schema.migrator.migrate(own, upTo: last)
@@ -81,7 +81,7 @@ struct ArrivedSchema {
       db, sql: "SELECT EXISTS (SELECT 1 FROM other.sqlite_master WHERE name = ? AND type = 'table')",
       arguments: [table])
     guard isTable == true else {
-      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "\(table) is no table")
+      throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "\(table) is not a table")
     }
     func columns(_ schema: String) throws -> [String] {
       // `table_info` omits generated columns.

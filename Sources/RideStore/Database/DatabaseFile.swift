@@ -127,7 +127,7 @@ struct DatabaseFile {
     let before = FileStamp(of: path)
     pause()
     guard FileStamp(of: path) == before else {
-      throw StoreError(.failed, path: path, detail: "another program is writing it")
+      throw StoreError(.failed, path: path, detail: "another program is writing to it")
     }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -205,7 +205,7 @@ struct DatabaseFile {
     }
     let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
     guard number(28..<32) * pageSize <= Int(status.st_size) else {
-      throw StoreError(.damaged, path: path, detail: "it is shorter than it says")
+      throw StoreError(.damaged, path: path, detail: "it is shorter than its header says")
     }
   }
 
@@ -265,7 +265,7 @@ struct DatabaseFile {
     _ = try Row.fetchOne(db, sql: "SELECT * FROM sample ORDER BY ride_id DESC, second DESC LIMIT 1")
     _ = try Row.fetchOne(db, sql: "SELECT max(id), max(ride_id) FROM event")
     guard try Self.lastID(db) < Self.idLimit else {
-      throw StoreError(.damaged, path: path, detail: "it numbers more rides than there can be")
+      throw StoreError(.damaged, path: path, detail: "its ride numbers are too high")
     }
   }
 

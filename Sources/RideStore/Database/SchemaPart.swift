@@ -32,7 +32,7 @@ struct SchemaPart: Hashable, Sendable {
       guard let statement = part.sql, present[name] != part else { continue }
       if part.type == "table", let found = present[name]?.sql, isTable(found, madeBy: statement) { continue }
       guard part.type == "index", present[name] == nil else {
-        throw StoreError(.damaged, path: path, detail: "its \(part.type) \(name) is not the one that jz2d makes")
+        throw StoreError(.damaged, path: path, detail: "its \(part.type) \(name) differs from the one jz2d creates")
       }
       try db.execute(sql: statement)
     }

@@ -55,7 +55,7 @@ final class File: Sendable {
   func lock() throws(StoreError) {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       throw StoreError(
-        .inUse, path: path, detail: "another jz2d keeps its rides here",
+        .inUse, path: path, detail: "another jz2d uses this directory",
         context: LockHolder.process(of: path).map(StoreError.Context.process))
     }
   }

@@ -83,7 +83,7 @@ package struct ExplanationText {
   private func value(_ input: RecoveryInput, _ value: Double) -> String {
     switch input.name {
     case .hrv: BodyText.milliseconds(value)
-    case .restingHeartRate: "\(Figure.text(value, decimals: 1)) bpm"
+    case .restingHeartRate: "\(Figure.text(value, decimals: 1)) \(Figure.heartRateUnit)"
     case .sleep: Figure.text(value, decimals: 1)
     }
   }
@@ -106,7 +106,7 @@ package struct ExplanationText {
     let weights = BodyText.list(day.recovery.inputs.map { "\(name($0.name)) \(Self.number($0.weight))" })
     let usual = BodyText.list(RecoveryInputName.allCases.map(Self.weight))
     return paragraphs(
-      BodyText.explanations(text, String(localized: "The weights \(usual) were shared anew: \(weights).")))
+      BodyText.explanations(text, String(localized: "The weights \(usual) were redistributed: \(weights).")))
   }
 
   private var recoveryFormula: String { paragraphs(pointsFormula, inputFormula, baselineFormula) }
@@ -117,8 +117,8 @@ package struct ExplanationText {
         localized: "Points are score times weight; the weights are \(Self.weight(.hrv)) for HRV, "
           + "\(Self.weight(.restingHeartRate)) for resting heart rate and \(Self.weight(.sleep)) for sleep."),
       String(
-        localized: "What is missing leaves its weight to the others in proportion; there is no recovery for less "
-          + "than \(Self.number(ScoreModel.leastWeight)), or without HRV and resting heart rate."))
+        localized: "A missing input passes its weight to the others in proportion. If the weights of the known "
+          + "inputs add up to less than \(Self.number(ScoreModel.leastWeight)), there is no recovery."))
   }
 
   private var inputFormula: String {
@@ -130,7 +130,7 @@ package struct ExplanationText {
       String(localized: "HRV scores \(usual) at its baseline, 100 at +\(hrv) % and 0 at -\(hrv) %."),
       String(
         localized: "Resting heart rate scores \(usual) at its baseline, 100 at -\(resting) % and 0 at "
-          + "+\(resting) %."), String(localized: "Between them it is in proportion."))
+          + "+\(resting) %."), String(localized: "In between, the score is in proportion."))
   }
 
   private var baselineFormula: String {
@@ -142,14 +142,15 @@ package struct ExplanationText {
     let reach = Figure.short(ScoreModel.outlierReach)
     return BodyText.explanations(
       String(
-        localized: "A baseline is the mean of the last up to \(ScoreModel.mostBaselineDays) earlier mornings, at "
-          + "most \(ScoreModel.oldestBaselineDay) days old: \(span(ScoreModel.oldestBaselineDay, 1))."),
+        localized: "A baseline is the mean of the latest mornings, at most \(ScoreModel.mostBaselineDays), from the "
+          + "\(ScoreModel.oldestBaselineDay) days before: \(span(ScoreModel.oldestBaselineDay, 1))."),
       String(
-        localized: "From \(ScoreModel.leastDaysOfOutliers) on, values more than \(reach) interquartile ranges "
-          + "outside the middle half do not count."),
+        localized: "With \(ScoreModel.leastDaysOfOutliers) mornings or more, values more than \(reach) "
+          + "interquartile ranges outside the middle half do not count."),
       String(
-        localized: "Below \(ScoreModel.leastBaselineDays) there is no score, below \(ScoreModel.mostBaselineDays) "
-          + "it is provisional."), String(localized: "\(BodyText.list(bands)), of the rounded score."))
+        localized: "With fewer than \(ScoreModel.leastBaselineDays) mornings there is no score; with fewer than "
+          + "\(ScoreModel.mostBaselineDays) it is provisional."),
+      String(localized: "Rounded scores: \(BodyText.list(bands))."))
   }
 
   private static func weight(_ input: RecoveryInputName) -> String { number(ScoreModel.weight(of: input)) }
@@ -177,13 +178,13 @@ package struct ExplanationText {
     let (known7, known60) = (day.range?.days7 ?? 0, day.range?.days60 ?? 0)
     let deviations = Figure.short(ScoreModel.rangeDeviations)
     return BodyText.explanations(
-      String(localized: "Means and deviations are of natural logarithms of HRV, shown in ms."),
+      String(localized: "Means and deviations are computed from the natural logarithm of HRV and shown in ms."),
       String(
-        localized: "The mean is that of \(week), with \(known7) values of at least \(ScoreModel.leastWeekValues); "
-          + "the range is the mean of \(days), with \(known60) values of at least \(ScoreModel.leastRangeValues), "
-          + "less and plus \(deviations) standard deviations."),
+        localized: "The mean covers \(week), with \(known7) values (at least \(ScoreModel.leastWeekValues) needed). "
+          + "The range is the mean of \(days), with \(known60) values (at least \(ScoreModel.leastRangeValues) "
+          + "needed), minus and plus \(deviations) standard deviations."),
       String(
-        localized: "Whether you are inside or outside of it is what studies of training by HRV carry; "
+        localized: "Studies of training by HRV support this range; "
           + "no study has tested a score from 0 to 100."))
   }
 
@@ -205,11 +206,11 @@ package struct ExplanationText {
       String(localized: "STRAIN: \(value)") + (minutes.map { " = \($0)" } ?? ""), "", Self.strainFormula,
       strain.ofRides.count > 1
         ? BodyText.explanations(
-          "\(rides(strain)).", String(localized: "They do not add up, since each is a logarithm.")) : nil,
+          "\(rides(strain)).", String(localized: "These scores cannot be added, because each is a logarithm.")) : nil,
       silent == 0
         ? nil
         : String(
-          localized: "\(silent) of \(strain.rides) rides had no heart rate; the score does not know them."))
+          localized: "Not counted, for lack of a heart rate: \(silent) of \(strain.rides) rides."))
   }
 
   /// Formats minutes in whole seconds, `17:32`, so that the terms add up to the raw value.
@@ -233,11 +234,11 @@ package struct ExplanationText {
     )
     let length = BodyText.length(minutes: minutesOfHighest)
     return BodyText.explanations(
-      String(localized: "The minutes are those in \(zones) of your maximum heart rate, pauses too."),
+      String(localized: "The minutes are those at \(zones) of your maximum heart rate, including pauses."),
       String(
         localized: "Strain is \(highest) ln(1 + raw/\(scale)) / ln(1 + \(reference)/\(scale)), at most \(highest): "
-          + "that is \(length) in the last zone."), String(localized: "Raw is summed over the day's rides first."),
-      "\(strainBands).")
+          + "that takes \(length) in the highest zone."),
+      String(localized: "The raw values of the day's rides are added first."), "\(strainBands).")
   }
 
   /// The zones: `50-60, 60-70, 70-80, 80-90, and from 90 %`.
@@ -265,7 +266,7 @@ package struct ExplanationText {
     BodyText.list(
       strain.ofRides.map { part in
         let (score, raw) = (Self.number(part.score), Self.number(part.raw, 1))
-        return String(localized: "ride \(part.ride) alone has \(score) from raw \(raw)")
+        return String(localized: "ride \(part.ride) alone scores \(score) from raw \(raw)")
       }
     ).capitalised
   }
@@ -273,7 +274,7 @@ package struct ExplanationText {
   // MARK: - Data
 
   private var data: String {
-    guard let measurement = day.measurement else { return String(localized: "DATA: no measurement of this day") }
+    guard let measurement = day.measurement else { return String(localized: "DATA: no measurement on this day") }
     let figures = measurement.figures
     let parts = [
       measurement.at.map(BodyText.time) ?? "\(measurement.day)", BodyText.origin(measurement.source),
@@ -288,8 +289,8 @@ package struct ExplanationText {
       String(localized: "DATA: measurement \(measurement.id)"), "",
       BodyText.explanations("\(list).", Self.quality(measurement)),
       String(
-        localized: "Only mornings of the same source, position and length (about \(lengths) minutes) are held "
-          + "against each other."))
+        localized: "Only mornings with the same source, position and length (about \(lengths) minutes) are "
+          + "compared."))
   }
 
   private static func length(_ seconds: Double) -> String {
@@ -302,7 +303,7 @@ package struct ExplanationText {
     return switch measurement.quality {
     case .good: String(localized: "Good: at most \(good) % artefacts.")
     case .usable: String(localized: "Caution: more than \(good) % artefacts, so HRV is uncertain.")
-    case .unknown: String(localized: "Nothing is known of the beats, so neither of the artefacts.")
+    case .unknown: String(localized: "The individual beats are missing, so the artefacts are unknown.")
     }
   }
 
@@ -314,7 +315,9 @@ package struct ExplanationText {
         isKnown
           ? nil
           : String(
-            localized: "This jz2ctl tells of version \(ScoreModel.version); the scores are of another, so update it."),
-        String(localized: "All of them, with their sources: docs/body.md."), String(localized: "Not medical advice.")))
+            localized: "This jz2ctl explains version \(ScoreModel.version), but the scores are of another one: "
+              + "update jz2ctl."),
+        String(localized: "All formulas, with their sources: docs/body.md."),
+        String(localized: "Not medical advice.")))
   }
 }

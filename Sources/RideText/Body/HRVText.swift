@@ -26,7 +26,7 @@ package enum HRVText {
 
   /// Returns the counts of mornings in another program's daily values.
   package static func imported(added: Int, known: Int, leftOut: Int) -> String {
-    String(localized: "Mornings that are new: \(added), known already: \(known), left out: \(leftOut).")
+    String(localized: "New mornings: \(added), already known: \(known), left out: \(leftOut).")
   }
 
   /// Confirms that a measurement was deleted.
@@ -44,8 +44,8 @@ package enum HRVText {
 
   private static func figures(_ measurement: HRVMeasurement) -> [(String, String?)] {
     let figures = measurement.figures
-    let resting = measurement.shownRestingHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
-    let mean = figures.meanHeartRate.map { "\(Figure.text($0, decimals: 1)) bpm" }
+    let resting = measurement.shownRestingHeartRate.map { "\(Figure.text($0, decimals: 1)) \(Figure.heartRateUnit)" }
+    let mean = figures.meanHeartRate.map { "\(Figure.text($0, decimals: 1)) \(Figure.heartRateUnit)" }
     return [
       ("RMSSD", figures.rmssd.map(BodyText.milliseconds)),
       ("SDNN", figures.sdnn.map(BodyText.milliseconds)),
@@ -82,15 +82,15 @@ package enum HRVText {
     switch measurement.quality {
     case .good: String(localized: "good")
     case .usable: String(localized: "usable")
-    case .unknown: String(localized: "unknown: only the figures are there, not the beats")
+    case .unknown: String(localized: "unknown: the individual beats are missing")
     }
   }
 
   private static func remarks(_ measurement: HRVMeasurement) -> String {
     let lost = measurement.lostSeconds.map { seconds in
       String(
-        localized: "The strap was gone for \(Figure.text(seconds, decimals: 0)) s; "
-          + "the measurement went on after it.")
+        localized: "The strap was lost for \(Figure.text(seconds, decimals: 0)) s; "
+          + "then the measurement continued.")
     }
     return [unrest(measurement), artefactWarning(measurement), lost, length(measurement)].compactMap(\.self).joined(
       separator: "\n")
@@ -100,15 +100,15 @@ package enum HRVText {
   private static func unrest(_ measurement: HRVMeasurement) -> String? {
     let reason: String? =
       switch measurement.unrest {
-      case .afterRide: String(localized: "It does not count as a morning: it began within an hour after a ride.")
+      case .afterRide: String(localized: "Not counted as a morning: it began within an hour after a ride.")
       case .fastHeart:
         String(
-          localized: "It does not count as a morning: the heart beat "
-            + "\(Figure.short(ScoreModel.unrestBeats)) bpm or more above its usual rate.")
+          localized: "Not counted as a morning: the heart rate was "
+            + "\(Figure.short(ScoreModel.unrestBeats)) bpm or more above the usual one.")
       case nil: nil
       }
     return reason.map { reason in
-      [reason, String(localized: "Measure again later; `jz2ctl hrv delete \(measurement.id)` deletes this one.")]
+      [reason, String(localized: "Measure again later, and delete this one: `jz2ctl hrv delete \(measurement.id)`.")]
         .joined(separator: "\n")
     }
   }
@@ -118,7 +118,7 @@ package enum HRVText {
     let (share, limit) = (BodyText.percent(percent), Figure.short(ScoreModel.goodArtefactPercent))
     return [
       String(
-        localized: "Caution: \(share) of the beats are artefacts, more than \(limit) %: RMSSD is uncertain."),
+        localized: "Caution: \(share) of the beats are artefacts, more than \(limit) %, so RMSSD is uncertain."),
       String(localized: "Wet the electrodes and lie or sit still next time."),
     ].joined(separator: "\n")
   }
@@ -129,8 +129,8 @@ package enum HRVText {
     let (length, needed) = (Figure.text(seconds, decimals: 0), Figure.short(ScoreModel.sdnnSeconds))
     let text = BodyText.explanations(
       String(
-        localized: "\(length) s is ultra-short: good for comparing your own mornings, measured alike; "
-          + "not for comparing with figures of 5 minutes."),
+        localized: "\(length) s is ultra-short: compare it with your own mornings of the same length, "
+          + "not with 5-minute figures."),
       String(localized: "SDNN needs \(needed) s."))
     return BodyText.wrapped(text, to: 80)
   }
@@ -144,7 +144,7 @@ extension HRVText {
     }
     let table = MonthTable<HRVMeasurement>(columns: columns, rows: measurements, page: page).text
     return hasMore
-      ? "\(table)\n\n\(String(localized: "There are older ones; `--limit` takes a higher number."))" : table
+      ? "\(table)\n\n\(String(localized: "There are older ones: raise `--limit`."))" : table
   }
 
   private static var columns: [MonthTable<HRVMeasurement>.Column] {

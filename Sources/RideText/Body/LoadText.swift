@@ -32,18 +32,18 @@ package enum LoadText {
   private static func withoutTSS(_ rides: Int) -> String {
     String(
       counting: rides,
-      one: "\(rides) ride has no TSS, which adds nothing to fitness and fatigue: there is no power, or no FTP "
-        + "(`jz2ctl settings --ftp WATTS`).",
-      other: "\(rides) rides have no TSS, which adds nothing to fitness and fatigue: there is no power, "
-        + "or no FTP (`jz2ctl settings --ftp WATTS`).")
+      one: "\(rides) ride has no TSS and adds nothing to fitness and fatigue: it has no power, or your FTP was "
+        + "not set (`jz2ctl settings --ftp WATTS`).",
+      other: "\(rides) rides have no TSS and add nothing to fitness and fatigue: they have no power, or your FTP was "
+        + "not set (`jz2ctl settings --ftp WATTS`).")
   }
 
   private static func withoutTRIMP(_ rides: Int) -> String {
     String(
       counting: rides,
-      one: "\(rides) ride has no TRIMP: it takes a heart rate and "
+      one: "\(rides) ride has no TRIMP: that needs a heart rate in the ride, and "
         + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.",
-      other: "\(rides) rides have no TRIMP: it takes a heart rate and "
+      other: "\(rides) rides have no TRIMP: that needs a heart rate in the ride, and "
         + "`jz2ctl settings --max-heart-rate BPM --resting-heart-rate BPM`.")
   }
 
@@ -55,19 +55,19 @@ package enum LoadText {
         String(
           localized: "TSS is hours x IF squared x 100, where IF is Normalized Power / FTP; "
             + "a day is the sum of its rides."),
-        String(localized: "The FTP is the one that each ride was ridden with.")),
+        String(localized: "Each ride is judged by the FTP that it was ridden with.")),
       String(
-        localized: "TRIMP (Banister) is the sum over the minutes with a heart rate of \(impulse(.men)), "
-          + "for women of \(impulse(.women)), where x is (heart rate - resting) / (maximum - resting); "
-          + "`jz2ctl settings --trimp` chooses."),
+        localized: "TRIMP (Banister) adds \(impulse(.men)) for each minute with a heart rate, for women "
+          + "\(impulse(.women)), where x is (heart rate - resting) / (maximum - resting). "
+          + "Choose with `jz2ctl settings --trimp`."),
       BodyText.explanations(
         String(
           localized: "Fitness (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(fitness) and "
             + "\(fatigue) days: each day they move by 1 - e^(-1/\(fitness)) and 1 - e^(-1/\(fatigue)) "
-            + "of the way to the day's TSS, from 0 on the first day with one."),
-        String(localized: "A day without TSS counts as 0."), String(localized: "Form is fitness less fatigue.")),
+            + "of the way to the day's TSS. They start from 0 on the first day with a TSS."),
+        String(localized: "A day without TSS counts as 0."), String(localized: "Form is fitness minus fatigue.")),
       BodyText.explanations(
-        String(localized: "Strain is told by `jz2ctl today --explain`."),
+        String(localized: "`jz2ctl today --explain` explains strain."),
         String(localized: "All formulas, with their sources: docs/body.md."), String(localized: "Not medical advice.")),
     ].map { BodyText.wrapped($0, to: min(100, max(40, width))) }.joined(separator: "\n\n")
   }

@@ -94,11 +94,11 @@ package struct MeasuringFrame {
 
   private func stability(_ percent: Double) -> String {
     let (seconds, share) = (Figure.short(ScoreModel.stabilitySeconds), Figure.text(percent.magnitude, decimals: 0))
-    return String(localized: "the last \(seconds) s differ by \(share) %")
+    return String(localized: "RMSSD of the last \(seconds) s differs by \(share) %")
   }
 
   private var footer: String {
-    String(localized: "Keep still, and do not talk. Ctrl-C ends the measurement; nothing is stored then.")
+    String(localized: "Keep still and do not talk. Ctrl-C cancels the measurement; nothing is stored.")
   }
 }
 
@@ -134,7 +134,7 @@ package enum MeasuringText {
     case .connecting: String(localized: "Looking for the strap")
     case .settling: String(localized: "Settling: beats do not count yet")
     case .measuring: String(localized: "Measuring")
-    case .interrupted: String(localized: "The strap is gone, and is waited for")
+    case .interrupted: String(localized: "Strap lost: waiting for it")
     case .done: String(localized: "Done")
     }
   }
@@ -148,7 +148,7 @@ package enum MeasuringText {
   }
 
   /// Printed after a measurement is ended by hand.
-  package static var ended: String { String(localized: "The measurement is ended. Nothing was stored.") }
+  package static var ended: String { String(localized: "Measurement cancelled. Nothing was stored.") }
 }
 
 extension String {

@@ -27,7 +27,7 @@ package struct TodayText {
     let date = isToday ? "" : " \(day.date)"
     let paragraphs =
       ([explanation] + advice).compactMap(\.self)
-      + [String(localized: "How it is made: `jz2ctl today\(date) --explain`.")]
+      + [String(localized: "How the scores are calculated: `jz2ctl today\(date) --explain`.")]
     let opening = variability.map { BodyText.wrapped($0, to: width) + "\n\n" } ?? ""
     return "\(day.date)\n\n" + opening + figures.joined(separator: "\n") + "\n\n"
       + paragraphs.map { BodyText.wrapped($0, to: width) }.joined(separator: "\n")
@@ -202,12 +202,12 @@ package struct TodayText {
     let recovery = day.recovery
     if let days = recovery.calibrating, let needed = recovery.calibratingOf, recovery.score != nil {
       return String(
-        localized: "What has too few earlier mornings does not count yet: calibrating, \(days) of \(needed).")
+        localized: "An input with too few earlier mornings does not count yet: \(days) of \(needed).")
     }
     if recovery.calibrating != nil {
       return String(
-        localized: "A recovery needs a baseline of \(ScoreModel.leastBaselineDays) earlier mornings; "
-          + "measure alike each morning.")
+        localized: "Recovery needs a baseline of \(ScoreModel.leastBaselineDays) earlier mornings: "
+          + "measure every morning in the same way.")
     }
     return recovery.provisional
       ? String(localized: "Provisional: a baseline has fewer than \(ScoreModel.mostBaselineDays) mornings.") : nil
@@ -217,10 +217,10 @@ package struct TodayText {
     guard day.sleep == nil else { return nil }
     let date = isToday ? "" : " --date \(day.date)"
     return day.recovery.score == nil
-      ? String(localized: "Sleep is not known: `jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
+      ? String(localized: "Sleep is not known. Enter it: `jz2ctl sleep add --from 23:10 --to 6:50\(date)`.")
       : String(
-        localized: "Sleep is not known, so the other inputs share its weight: "
-          + "`jz2ctl sleep add --from 23:10 --to 6:50\(date)` enters it.")
+        localized: "Sleep is not known, so the other inputs share its weight. Enter it: "
+          + "`jz2ctl sleep add --from 23:10 --to 6:50\(date)`.")
   }
 
   private var strainAdvice: String? {
@@ -233,16 +233,16 @@ package struct TodayText {
       switch source {
       case .strap?, nil:
         isToday
-          ? String(localized: "take one: `jz2ctl hrv measure`.")
+          ? String(localized: "Take one: `jz2ctl hrv measure`.")
           : String(
-            localized: "if you have its figures: "
+            localized: "If you have its figures, enter them: "
               + "`jz2ctl hrv add --date \(day.date) --rmssd MS --resting-heart-rate BPM`.")
       case .apple?:
-        String(localized: "import a new export of Apple Health: `jz2ctl health import export.zip`.")
-      case .intervals?: String(localized: "fetch it from intervals.icu: `jz2ctl sync`.")
+        String(localized: "Import a new export of Apple Health: `jz2ctl health import export.zip`.")
+      case .intervals?: String(localized: "Fetch it from intervals.icu: `jz2ctl sync`.")
       }
     return isToday
-      ? String(localized: "There is no measurement of this morning; \(remedy)")
-      : String(localized: "There is no measurement on that day; \(remedy)")
+      ? String(localized: "There is no measurement from this morning. \(remedy)")
+      : String(localized: "There is no measurement from that day. \(remedy)")
   }
 }

@@ -64,7 +64,7 @@ extension HistoryChart {
       drawing.rectangle(x: end - 16, y: y - 10, width: 16, height: 11, class: name)
     }
     if !panel.sums.isEmpty {
-      if panel.sums.last.flatMap({ $0 }) != nil { swatch(String(localized: "this week, not over"), "openBar") }
+      if panel.sums.last.flatMap({ $0 }) != nil { swatch(String(localized: "this week so far"), "openBar") }
       if hasZone2 {
         swatch(String(localized: "other"), "otherBar")
         swatch(String(localized: "Zone 2"), "zone2Bar")
@@ -72,7 +72,7 @@ extension HistoryChart {
     } else if let reference = panel.reference, !panel.isEmpty {
       _ = place(String(localized: "coupled below \(Figure.short(reference)) %"), "referenceLabel")
     } else if !panel.isEmpty {
-      _ = place(String(localized: "small: a ride, large: mean of a week"))
+      _ = place(String(localized: "small: one ride, large: weekly mean"))
     }
   }
 

@@ -40,7 +40,7 @@ package struct HistoryChart {
       case .zone2Watts: String(localized: "Power in Zone 2")
       case .averageWatts: String(localized: "Power")
       case .decouplingPercent: String(localized: "Decoupling")
-      case .hours: String(localized: "Time a week")
+      case .hours: String(localized: "Time per week")
       }
     }
 
@@ -172,7 +172,7 @@ extension HistoryChart {
   var empty: String {
     isRemote
       ? String(localized: "No rides at Strava in these weeks.")
-      : String(localized: "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`.")
+      : String(localized: "No rides yet. Start one: `jz2ctl start 150 60`.")
   }
 
   /// The title with the number of rides.
@@ -216,10 +216,10 @@ extension HistoryChart {
     let rides = rideCounts[week].rides
     let monday = time.date(ofDay: firstMonday + 7 * week)
     let heading = String(
-      localized: isOpen(week) ? "Week of \(monday), not over: \(rides)" : "Week of \(monday): \(rides)")
+      localized: isOpen(week) ? "Week of \(monday) so far: \(rides)" : "Week of \(monday): \(rides)")
     let hours = self.hours.sums[week].map { sum in
       let (all, zone2) = (Figure.text(sum.all, decimals: 1), Figure.text(sum.zone2, decimals: 1))
-      return hasZone2 ? String(localized: "\(all) h, \(zone2) h of it in Zone 2") : "\(all) h"
+      return hasZone2 ? String(localized: "\(all) h, \(zone2) h in Zone 2") : "\(all) h"
     }
     let means = [power, decoupling].compactMap(\.self).compactMap { panel in
       panel.means[week].map { "\(panel.title) \(Figure.text($0, decimals: panel.unit == "%" ? 1 : 0)) \(panel.unit)" }

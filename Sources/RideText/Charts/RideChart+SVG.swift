@@ -15,7 +15,7 @@ extension RideChart {
       drawing.text(Self.empty, x: drawing.width / 2, y: drawing.height / 2, anchor: .middle, class: "name")
       return drawing.text
     }
-    let cuts = hasCuts ? [String(localized: "Triangles: beyond the scale, and how far.")] : []
+    let cuts = hasCuts ? [String(localized: "Triangles: peaks above the scale.")] : []
     let foot = drawing.footing(captions + cuts)
     let legendTop = foot - (legend.isEmpty ? 0 : Self.legendHeight)
     let plots = plots(from: top, to: legendTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)

@@ -43,7 +43,7 @@ extension RideChart {
 
   private func footing(_ glyphs: ChartGlyphs) -> [String] {
     let marks = legend.map { "\(glyphs.mark($0.kind)) \($0.text)" }
-    let pauses = pauses.isEmpty ? nil : "\(glyphs.pause) " + String(localized: "the timer stood.")
+    let pauses = pauses.isEmpty ? nil : "\(glyphs.pause) " + String(localized: "timer paused")
     return (marks.isEmpty ? [] : [marks.joined(separator: ", ")]) + [pauses].compactMap(\.self) + captions
   }
 

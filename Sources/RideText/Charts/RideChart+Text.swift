@@ -10,7 +10,7 @@ extension RideChart {
   }
 
   /// The text in place of a chart without data.
-  static var empty: String { String(localized: "The ride has none of the measures to draw.") }
+  static var empty: String { String(localized: "The ride has no data for this chart.") }
 
   /// The title: the ride's name, else its plan's name, else its number.
   var title: String {
@@ -31,7 +31,7 @@ extension RideChart {
     case .activity(let activity):
       [
         time.text(activity.start), activity.name == nil ? nil : "Strava \(activity.id.printable)",
-        activity.ride.map { String(localized: "ride \($0) here") },
+        activity.ride.map { String(localized: "ride \($0) in jz2") },
       ].compactMap(\.self).joined(separator: ", ")
     }
   }

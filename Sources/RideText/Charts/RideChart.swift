@@ -129,7 +129,7 @@ package struct RideChart {
   /// Remarks below the chart.
   var captions: [String] {
     let (end, hidden) = (ClockTime(time.seconds.upperBound), ClockTime(hiddenSeconds))
-    let ending = String(localized: "Ends at \(end): for \(hidden) after that nobody pedalled.")
+    let ending = String(localized: "Ends at \(end): nobody pedalled for the next \(hidden).")
     let credit: String? =
       switch subject {
       case .ride: nil

@@ -47,7 +47,7 @@ extension RideMark {
     case .heartRateLost: String(localized: "Heart rate lost")
     case .daemonGone: String(localized: "jz2d was not running")
     case .paused: String(localized: "Paused")
-    case .autoPaused: String(localized: "Paused: nobody pedalled")
+    case .autoPaused: String(localized: "Auto-paused")
     case .lowered(let watts, .heartRate): String(localized: "Target lowered to \(watts) W: heart rate")
     case .lowered(let watts, .alpha1): String(localized: "Target lowered to \(watts) W: DFA alpha-1")
     case .lowered(let watts, .cadence): String(localized: "Target lowered to \(watts) W: cadence collapsed")

@@ -32,8 +32,8 @@ package enum RideMeasure: String, CaseIterable {
   var unit: String? {
     switch self {
     case .power: "W"
-    case .heart: "bpm"
-    case .cadence: "rpm"
+    case .heart: Figure.heartRateUnit
+    case .cadence: Figure.cadenceUnit
     case .alpha: nil
     case .speed: "km/h"
     }

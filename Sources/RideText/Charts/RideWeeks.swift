@@ -62,7 +62,7 @@ package struct RideWeeks: Encodable, Hashable {
       if hasDistance { cells.append(Figure.distance(metres: week.distanceMeters) ?? "-") }
       if hasLoad { cells.append(week.trainingStressScore.map { Figure.text($0, decimals: 0) } ?? "-") }
       cells.append(week.zone2Share.map { "\(Figure.text($0 * 100, decimals: 0)) %" } ?? "-")
-      return cells + [week.unfinished == true ? String(localized: "not over") : ""]
+      return cells + [week.unfinished == true ? String(localized: "so far") : ""]
     }
     return [Table(columns: columns, rows: rows).text, comparison].compactMap(\.self).joined(separator: "\n\n")
   }

@@ -28,7 +28,7 @@ package struct ScoreChart {
     /// Whether no day has a value.
     var isEmpty: Bool { (values + means).allSatisfy { $0 == nil } && ranges.allSatisfy { $0 == nil } }
     /// The text in place of values if there are none.
-    var empty: String { String(localized: "No day of these has one.") }
+    var empty: String { String(localized: "No values on these days.") }
   }
 
   enum Form {
@@ -134,14 +134,15 @@ package struct ScoreChart {
         "\(panel.title) \(Figure.text(value, decimals: 0)) \(panel.unit)"
       }
     }
-    let unknown = String(localized: "nothing is known")
+    let unknown = String(localized: "no scores")
     return (["\(first.advanced(by: day))"] + (known.isEmpty ? [unknown] : known)).joined(separator: "\n")
   }
 
   /// Describes the picture for screen readers: the days with a score, newest first, at most 60.
   var description: String {
     let shown = (0..<days).reversed().filter { day in panels.contains { $0.values[day] != nil } }.prefix(60)
-    return shown.isEmpty ? String(localized: "No day has a score.") : shown.map(text(ofDay:)).joined(separator: "\n")
+    return shown.isEmpty
+      ? String(localized: "No scores on these days.") : shown.map(text(ofDay:)).joined(separator: "\n")
   }
 
   /// Groups the known values into lines, separated by days without a value.

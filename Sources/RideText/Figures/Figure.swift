@@ -64,14 +64,20 @@ package enum Figure {
     value.map { "\(text($0, decimals: 0)) W" }
   }
 
+  /// The unit of a heart rate: `bpm`.
+  static var heartRateUnit: String { String(localized: "bpm") }
+
   /// Formats a heart rate: `132 bpm`.
   package static func heartRate(_ value: Double?) -> String? {
-    value.map { "\(text($0, decimals: 0)) bpm" }
+    value.map { "\(text($0, decimals: 0)) \(heartRateUnit)" }
   }
+
+  /// The unit of a cadence: `rpm`.
+  static var cadenceUnit: String { String(localized: "rpm") }
 
   /// Formats a cadence: `88 rpm`.
   package static func cadence(_ value: Double?) -> String? {
-    value.map { "\(text($0, decimals: 0)) rpm" }
+    value.map { "\(text($0, decimals: 0)) \(cadenceUnit)" }
   }
 
   /// Formats a distance: `31.40 km`, `19.51 mi`.

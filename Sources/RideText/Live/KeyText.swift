@@ -39,10 +39,10 @@ package enum KeyText {
       Entry(
         key: .manyWatts, meaning: String(localized: "25 W more or less (also Shift with the arrows)"), word: "25 W"),
       Entry(
-        key: .space, meaning: String(localized: "pause, and end the pause"), word: String(localized: "pause")),
+        key: .space, meaning: String(localized: "pause or resume"), word: String(localized: "pause")),
       Entry(key: .next, meaning: String(localized: "next interval"), word: String(localized: "next")),
       Entry(
-        key: .back, meaning: String(localized: "back: begin the interval again"), word: String(localized: "back")),
+        key: .back, meaning: String(localized: "back: restart the interval"), word: String(localized: "back")),
       Entry(
         key: .longer, meaning: String(localized: "extend the interval by a minute"),
         word: String(localized: "longer")),
@@ -63,10 +63,10 @@ package enum KeyText {
     String(localized: "The ride goes on. `jz2ctl watch` shows it, `jz2ctl stop` ends it.")
   }
   /// Asks whether to stop the ride.
-  static var question: String { String(localized: "Stop the ride? y stops it, any other key rides on.") }
+  static var question: String { String(localized: "Stop the ride? Press y to stop it, any other key to ride on.") }
   /// The message after any other key.
   package static var ridingOn: String { String(localized: "The ride goes on.") }
-  package static var paused: String { String(localized: "Paused; space ends the pause.") }
+  package static var paused: String { String(localized: "Paused. Press space to resume.") }
   package static var resumed: String { ridingOn }
 
   /// Confirms a target.

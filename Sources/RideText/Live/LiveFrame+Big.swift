@@ -176,7 +176,7 @@ extension LiveFrame {
     let interval = status.plan?.interval
     let name =
       interval.map { counter(of: $0) ?? $0.label?.printable ?? String(localized: "interval \($0.number)") } ?? ""
-    let inAll = ride.remainingSeconds.map { StyledLine(String(localized: "\(ClockTime($0)) of the ride"), .dim) }
+    let inAll = ride.remainingSeconds.map { StyledLine(String(localized: "ride: \(ClockTime($0)) left"), .dim) }
     let isPart = (status.plan?.intervals ?? 1) > 1
     if isPart, let interval, let meters = interval.remainingMeters {
       let title = String(localized: "m left, \(name)")
@@ -213,7 +213,7 @@ extension LiveFrame {
   private func traces(rows: Int) -> [StyledLine] {
     let half = (width - 3) / 2
     let power = trace(.power, "W", width: half, rows: rows, from: 0) { $0.watts }
-    let heart = trace(.heart, "bpm", width: half, rows: rows, from: nil) { $0.beatsPerMinute }
+    let heart = trace(.heart, Figure.heartRateUnit, width: half, rows: rows, from: nil) { $0.beatsPerMinute }
     guard !power.isEmpty, !heart.isEmpty else { return power + heart }
     return zip(power, heart).map { $0.padded(to: half + 3) + $1 }
   }

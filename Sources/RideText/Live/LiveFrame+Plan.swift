@@ -32,7 +32,7 @@ extension LiveFrame {
   var heartRate: StyledLine {
     let beats = status.heartRate?.beatsPerMinute
     let name = RideMeasure.heart.names.first(fitting: Self.nameWidth)
-    let value = figure(name, beats.map(String.init), "bpm", heartStyle)
+    let value = figure(name, beats.map(String.init), Figure.heartRateUnit, heartStyle)
     guard let goal = heartGoal else { return value }
     guard let range = heartRange, width >= 60 else { return value + StyledLine("  \(goal)", .dim) }
     return value.padded(to: 21) + glyphs.gauge(beats, within: range, width: min(41, width - 44))

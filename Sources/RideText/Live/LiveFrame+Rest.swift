@@ -33,7 +33,7 @@ extension LiveFrame {
       row(String(localized: "Work"), SummaryText.work(last)),
       last.fileName.map { row(String(localized: "File"), $0.printable) },
     ]
-    let more = String(localized: "`jz2ctl show last` tells more, `jz2ctl chart last` draws it.")
+    let more = String(localized: "Details: `jz2ctl show last`. Chart: `jz2ctl chart last`.")
     return (main.compactMap(\.self), rest.compactMap(\.self), wrapped(more, mark: "", .dim))
   }
 
@@ -64,8 +64,8 @@ extension LiveFrame {
     if case .detached = news {
       let old =
         hasKeys
-        ? String(localized: "What is shown is old. Trying again each second; q leaves this view.")
-        : String(localized: "What is shown is old. Trying again each second; Ctrl-C leaves this view.")
+        ? String(localized: "These figures are old. Trying again every second; q leaves this view.")
+        : String(localized: "These figures are old. Trying again every second; Ctrl-C leaves this view.")
       return wrapped(old, mark: "", .dim)
     }
     guard status.phase == .idle, status.ride == nil else {

@@ -62,7 +62,7 @@ extension LiveFrame {
     let power = [power(status.powerWatts, of: ride)] + wanted(ride)
     // If the heart rate controls the power, it comes first.
     let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
-    let lines = first + [figure(cadenceName, cadence, "rpm") + cadenceGoal]
+    let lines = first + [figure(cadenceName, cadence, Figure.cadenceUnit) + cadenceGoal]
     return isStill ? lines.map(\.dimmed) : lines
   }
 
@@ -194,7 +194,8 @@ extension LiveFrame {
     let linked = StatusText.state(of: device, in: status)
     let start = label + mark(linked) + " "
     let isRelayed = device.fromTrainer == true && linked == .connected
-    let state = StyledLine(isRelayed ? String(localized: "from the trainer") : StatusText.message(linked), style(linked))
+    let state = StyledLine(
+      isRelayed ? String(localized: "from the trainer") : StatusText.message(linked), style(linked))
     let isLow = (device.batteryPercent ?? 100) < 15
     let charge = device.batteryPercent.map {
       StyledLine(String(localized: "battery \($0) %"), isLow ? .caution : .dim)

@@ -2,14 +2,14 @@ package import ControlWire
 
 /// The questions and answers when a ride or a plan is deleted.
 package enum DeletionText {
-  /// Asks for a confirmation: `Delete ride 12 of 2026-11-21 07:45 (1:00:00, 149 W)?`.
+  /// Asks for a confirmation: `Delete ride 12 from 2026-11-21 07:45 (1:00:00, 149 W)?`.
   package static func question(_ ride: RideSummary, forGood: Bool = false, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
     let name = "\(ride.id)\(ride.title.map { " \($0.printable)" } ?? "")"
     let (start, length) = (time.text(ride.start), figures.joined(separator: ", "))
     return forGood
-      ? String(localized: "Delete ride \(name) of \(start) (\(length)) for good?")
-      : String(localized: "Delete ride \(name) of \(start) (\(length))?")
+      ? String(localized: "Delete ride \(name) from \(start) (\(length)) for good?")
+      : String(localized: "Delete ride \(name) from \(start) (\(length))?")
   }
 
   /// Asks for a confirmation: `Delete the plan mix (11 intervals, 14:00 and more)?`.

@@ -7,10 +7,9 @@ package enum DeviceText {
   package static func inRange(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       let lines = [
-        String(localized: "Neither a trainer nor a strap was heard."),
+        String(localized: "No trainer or heart-rate strap found."),
         String(
-          localized: "Wake them: pedal a few strokes, put the strap on; and see that no other program is connected to "
-            + "them."),
+          localized: "Turn the pedals and put on the strap. Close any other app that is connected to them."),
         String(localized: "`jz2ctl scan --all` also lists devices that do not say what they are."),
       ]
       return lines.joined(separator: "\n")
@@ -35,18 +34,19 @@ package enum DeviceText {
 
   /// Reports a device that was found.
   ///
-  /// `Heard KICKR (C0:FF:EE:00:00:01), trainer, -50 dBm.`
+  /// `Found KICKR (C0:FF:EE:00:00:01), trainer, -50 dBm.`
   package static func news(of device: Device) -> String {
     let name = named(device.name, device.address)
     let parts = [name, kinds(of: device), device.rssi.map { "\($0) dBm" }].compactMap(\.self)
-    return String(localized: "Heard \(parts.joined(separator: ", ")).")
+    return String(localized: "Found \(parts.joined(separator: ", ")).")
   }
 
   /// The answer to `devices`: the devices used in rides.
   package static func known(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       return String(
-        localized: "No device is chosen. `jz2ctl start` takes the only trainer in range; `jz2ctl use ADDRESS` chooses.")
+        localized: "No device is chosen. `jz2ctl start` uses the only trainer in range; `jz2ctl use ADDRESS` chooses "
+          + "one.")
     }
     return Table(
       columns: [
@@ -70,10 +70,10 @@ package enum DeviceText {
     case (false, true): String(localized: "\(name) is now the heart-rate strap.")
     case (false, false):
       switch kinds.first?.role {
-      case .power: String(localized: "\(name) is now the power meter: its power is that of later rides.")
+      case .power: String(localized: "\(name) is now the power meter; later rides use its power.")
       case .cadence: String(localized: "\(name) is now the cadence sensor.")
-      case .fan: String(localized: "\(name) is now the fan; `jz2ctl settings --fan` says how it blows.")
-      case .trainer, .heartRate, nil: String(localized: "\(name) is now known.")
+      case .fan: String(localized: "\(name) is now the fan; `jz2ctl settings --fan` sets its speed.")
+      case .trainer, .heartRate, nil: String(localized: "\(name) is saved.")
       }
     }
   }
@@ -86,21 +86,22 @@ package enum DeviceText {
     case .onlyOne: reason = String(localized: "the only one in range")
     case .onlyKnown: reason = String(localized: "the only one in range that was used before")
     }
-    return "\(device.kind.heading): \(named(device.name, device.address)), \(reason)."
+    let choice = "\(named(device.name, device.address)), \(reason)"
+    return String(localized: "\(device.kind.heading): \(choice).")
   }
 
   /// The line of `start` if no strap was found.
   static var noStrap: String {
     String(
-      localized: "Heart rate: no strap in range; put it on, and `jz2ctl scan` and `jz2ctl use ADDRESS` take it for "
-        + "later rides.")
+      localized: "Heart rate: no strap in range. Put it on and choose it for later rides: `jz2ctl scan`, then "
+        + "`jz2ctl use ADDRESS`.")
   }
 
   /// The line of `start` if it did not search for a strap.
   static var noStrapChosen: String {
     String(
-      localized: "Heart rate: no strap is chosen, riding without; `jz2ctl scan` and `jz2ctl use ADDRESS` take one for "
-        + "later rides.")
+      localized: "Heart rate: no strap is chosen; this ride goes without. Choose one for later rides: `jz2ctl scan`, "
+        + "then `jz2ctl use ADDRESS`.")
   }
 
   private static func remark(on device: Device) -> String {
@@ -113,10 +114,10 @@ package enum DeviceText {
     let address = device.address.printable
     let lines = [
       String(
-        localized: "\(address) is another address in a quarter of an hour, and the device is not found by it then."),
+        localized: "\(address) is a temporary address: in about 15 minutes, the device has another one."),
       String(
-        localized: "Pair with it first, `bluetoothctl pair \(address)`, and `jz2ctl scan` shows the address that "
-          + "stays."),
+        localized: "Pair with it first: `bluetoothctl pair \(address)`. Then `jz2ctl scan` shows its permanent "
+          + "address."),
     ]
     return lines.joined(separator: "\n")
   }
@@ -124,8 +125,8 @@ package enum DeviceText {
   /// Explains devices whose kind is only known after a connection.
   private static var findingOut: String {
     String(
-      localized: "What reports power is a meter or an older trainer: `jz2ctl use ADDRESS` finds out, and "
-        + "`jz2ctl use ADDRESS --as power` takes a meter. Only rides without a target take it by themselves.")
+      localized: "A device that sends power is a power meter or an older trainer; `jz2ctl use ADDRESS` finds out "
+        + "which. Choose a meter with `jz2ctl use ADDRESS --as power`; until then, only rides without a target use it.")
   }
 
   /// Explains devices that do not advertise their kind.

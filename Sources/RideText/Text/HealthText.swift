@@ -22,7 +22,7 @@ package enum HealthText {
       },
     ].compactMap(\.self)
     let nothing = String(
-      localized: "Nothing of sleep, heart rate variability, resting heart rate or weight was found.")
+      localized: "No sleep, heart rate variability, resting heart rate or weight was found.")
     let what = found.isEmpty ? [nothing] : found
     return (what + [outcome(stored)] + leftOut(report)).joined(separator: "\n")
   }
@@ -40,7 +40,7 @@ package enum HealthText {
     func sum(_ member: (BodyImported.Counts) -> Int) -> Int { counts.map(member).reduce(0, +) }
     let parts = [
       String(localized: "\(sum(\.added)) new"), String(localized: "\(sum(\.replaced)) changed"),
-      String(localized: "\(sum(\.unchanged)) known already"),
+      String(localized: "\(sum(\.unchanged)) unchanged"),
       sum(\.refused) == 0 ? nil : String(localized: "\(sum(\.refused)) refused"),
     ]
     return String(localized: "Stored: \(parts.compactMap(\.self).joined(separator: ", ")).")
@@ -54,36 +54,36 @@ package enum HealthText {
   private static func reason(_ part: HealthReport.LeftOut) -> String {
     let (count, what) = (part.count, counted(part))
     return switch part.reason {
-    case .unknownUnit: String(localized: "\(what) in a unit that is not known") + place(of: part)
-    case .impossibleValue: String(localized: "\(what) with a value that nobody can have") + place(of: part)
+    case .unknownUnit: String(localized: "\(what) in an unknown unit") + place(of: part)
+    case .impossibleValue: String(localized: "\(what) with an impossible value") + place(of: part)
     case .timeWithoutOffset:
-      String(localized: "\(what) with a time that does not say in which time zone") + place(of: part)
-    case .badTime: String(localized: "\(what) without a time that makes sense") + place(of: part)
-    case .unknownStage: String(localized: "\(what) with a word for sleep that is not known") + place(of: part)
+      String(localized: "\(what) without a time zone") + place(of: part)
+    case .badTime: String(localized: "\(what) without a valid time") + place(of: part)
+    case .unknownStage: String(localized: "\(what) with an unknown sleep stage") + place(of: part)
     case .repeated:
       String(
-        counting: count, one: "\(count) record that was there before",
-        other: "\(count) records that were there before")
-    case .overlappingSleep: String(localized: "\(what) while another program or device has more of it")
+        counting: count, one: "\(count) duplicate record",
+        other: "\(count) duplicate records")
+    case .overlappingSleep: String(localized: "\(what) during longer sleep from another program or device")
     case .nap:
       String(
-        counting: count, one: "\(what) that is a nap: a day has one night, of an hour or more",
-        other: "\(what) that are naps: a day has one night, of an hour or more")
+        counting: count, one: "\(what) that is a nap: shorter than an hour, or not the longest of its day",
+        other: "\(what) that are naps: shorter than an hour, or not the longest of their day")
     case .noSleep: String(localized: "\(what) without sleep, or longer than a day")
     case .beats:
       String(
-        counting: count, one: "\(count) list of beats, whose times do not fit their measurement",
-        other: "\(count) lists of beats, whose times do not fit their measurement") + place(of: part)
+        counting: count, one: "\(count) list of heartbeats that does not fit its measurement",
+        other: "\(count) lists of heartbeats that do not fit their measurements") + place(of: part)
     case .otherProgram:
-      String(localized: "\(what) of another program or device than an Apple Watch, which measure it differently")
+      String(localized: "\(what) not from an Apple Watch; other programs and devices measure differently")
         + place(of: part)
-    case .beforeFirstDay: String(localized: "\(what) of days before the first one asked for")
+    case .beforeFirstDay: String(localized: "\(what) from before the first day to import")
     }
   }
 
   private static func counted(_ part: HealthReport.LeftOut) -> String {
     part.byte == nil
-      ? String(counting: part.count, one: "\(part.count) stretch of sleep", other: "\(part.count) stretches of sleep")
+      ? String(counting: part.count, one: "\(part.count) sleep session", other: "\(part.count) sleep sessions")
       : String(counting: part.count, one: "\(part.count) record", other: "\(part.count) records")
   }
 
@@ -110,30 +110,30 @@ extension HealthText {
     switch fault.code {
     case .notXML: Explanation("The file is neither XML nor a ZIP archive.", remedy: "\(howToExport)")
     case .noHealthData:
-      Explanation("The file is XML of another kind than an export of Apple Health.", remedy: "\(howToExport)")
+      Explanation("The XML file is not an Apple Health export.", remedy: "\(howToExport)")
     case .cut:
       Explanation(
         "The export ends too early, after byte \(fault.byte).",
-        remedy: "Copy it again, and import it again: what came in already does not come in twice.")
+        remedy: "Copy it again, then import it. Nothing is stored twice.")
     case .longTag:
       Explanation(
-        "The export is damaged: what begins at byte \(fault.byte) does not end.",
-        remedy: "Export it again on the iPhone, and import it again: what came in already does not come in twice.")
+        "The export is damaged: the tag at byte \(fault.byte) does not end.",
+        remedy: "Export it again on the iPhone, then import it. Nothing is stored twice.")
     case .tooMany:
       Explanation(
-        "The export has more than is taken: more than \(excess(of: fault)), at byte \(fault.byte).",
-        remedy: "Import a part of it: `jz2ctl health import FILE --since DATE`.")
+        "The export is too large: more than \(excess(of: fault)), at byte \(fault.byte).",
+        remedy: "Import only a part of it: `jz2ctl health import FILE --since DATE`.")
     }
   }
 
   package static var noExport: Explanation {
-    Explanation("The archive has no export of Apple Health in it.", remedy: "\(howToExport)")
+    Explanation("The archive contains no Apple Health export.", remedy: "\(howToExport)")
   }
 
   private static var howToExport: String {
     String(
-      localized: "On the iPhone: Health, your picture, Export All Health Data; then import the `export.zip` that it "
-        + "makes.")
+      localized: "On the iPhone, open Health, tap your picture, then Export All Health Data. Import the new "
+        + "`export.zip`.")
   }
 
   /// Describes the limit that an export exceeds.
@@ -141,8 +141,8 @@ extension HealthText {
     let words = fault.detail.split(separator: " ", maxSplits: 1)
     guard let count = words.first, let kind = words.last else { return fault.detail }
     return switch kind {
-    case "records of sleep": String(localized: "\(count) records of sleep")
-    case "sources of sleep": String(localized: "\(count) sources of sleep")
+    case "records of sleep": String(localized: "\(count) sleep records")
+    case "sources of sleep": String(localized: "\(count) sleep sources")
     case "values of one kind": String(localized: "\(count) values of one kind")
     default: fault.detail
     }

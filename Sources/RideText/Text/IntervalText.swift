@@ -17,7 +17,8 @@ package enum IntervalText {
     }
     let label = interval.label.map { ", \($0.printable)" } ?? ""
     let place = String(localized: "Interval \(interval.number) of \(plan.intervals)")
-    return "\(place)\(label): \(aim(interval, glyphs)), \(left(interval)).\(bias)"
+    let goal = "\(aim(interval, glyphs)), \(left(interval))"
+    return String(localized: "\(place + label): \(goal).") + bias
   }
 
   /// Reports that no interval is left.
@@ -48,14 +49,14 @@ package enum IntervalText {
   /// Formats the heart-rate target of an interval: `120–140 bpm`; nil without one.
   static func heartRates(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String? {
     guard let from = interval.zoneFrom, let to = interval.zoneTo else { return nil }
-    return "\(span(from, to, glyphs)) bpm"
+    return "\(span(from, to, glyphs)) \(Figure.heartRateUnit)"
   }
 
   /// Formats the cadence target of an interval: `90 rpm`, `85–95 rpm`; nil without one.
   static func cadence(from: Int?, to: Int?, _ glyphs: Glyphs) -> String? {
     switch (from, to) {
-    case (let from?, let to?): "\(span(from, to, glyphs)) rpm"
-    case (let cadence?, nil), (nil, let cadence?): "\(cadence) rpm"
+    case (let from?, let to?): "\(span(from, to, glyphs)) \(Figure.cadenceUnit)"
+    case (let cadence?, nil), (nil, let cadence?): "\(cadence) \(Figure.cadenceUnit)"
     case (nil, nil): nil
     }
   }
@@ -71,7 +72,7 @@ package enum IntervalText {
     case .activity: String(localized: "until `jz2ctl done`")
     case .timer: String(localized: "\(ClockTime(interval.remainingSeconds ?? 0)) to go")
     case .distance, .location:
-      interval.remainingMeters.map { String(localized: "\(meters($0)) to go") } ?? String(localized: "to its place")
+      interval.remainingMeters.map { String(localized: "\(meters($0)) to go") } ?? String(localized: "to the place")
     }
   }
 
@@ -82,8 +83,8 @@ package enum IntervalText {
     case .timer: "\(ClockTime(sum(interval.timerSeconds, interval.remainingSeconds ?? 0)))"
     case .distance: meters(interval.meters + (interval.remainingMeters ?? 0))
     case .location:
-      interval.remainingMeters.map { String(localized: "\(meters(interval.meters + $0)) to its place") }
-        ?? String(localized: "to its place")
+      interval.remainingMeters.map { String(localized: "\(meters(interval.meters + $0)) to the place") }
+        ?? String(localized: "to the place")
     }
   }
 

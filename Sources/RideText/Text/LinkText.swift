@@ -8,10 +8,11 @@ package enum LinkText {
     _ ride: RideSummary, _ incidents: [LinkIncident], _ intervals: [RideLinks.Intervals], page: Page,
     time: LocalTime
   ) -> String {
-    let heading = RideLine.summary(ride) + " " + String(localized: "Begun \(time.text(ride.start)).")
+    let heading = RideLine.summary(ride) + " " + String(localized: "Started \(time.text(ride.start)).")
     let drops = Table(columns: columns, rows: incidents.map(cells)).text(on: page)
     let befell = incidents.isEmpty ? String(localized: "No dropped connection.") : drops
-    let intervalTable = intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
+    let intervalTable =
+      intervals.isEmpty ? nil : Table(columns: intervalColumns, rows: intervals.map(cells)).text(on: page)
     return [heading, befell, intervalTable].compactMap(\.self).joined(separator: "\n\n")
   }
 
@@ -33,8 +34,8 @@ package enum LinkText {
 
   private static var columns: [Table.Column] {
     [
-      .init(String(localized: "Elapsed"), .right), .init(String(localized: "What"), cutTo: 8),
-      .init(String(localized: "Why"), cutTo: 8), .init(String(localized: "Signal"), .right, drop: 1),
+      .init(String(localized: "Elapsed"), .right), .init(String(localized: "Event"), cutTo: 8),
+      .init(String(localized: "Reason"), cutTo: 8), .init(String(localized: "Signal"), .right, drop: 1),
       .init(String(localized: "Lasted"), .right),
     ]
   }
@@ -76,8 +77,8 @@ package enum LinkText {
     case (.refusal, .trainer?): String(localized: "trainer refused")
     case (.refusal, .heartRate?): String(localized: "heart rate refused")
     case (.refusal, _): String(localized: "device refused")
-    case (.remedy, _): String(localized: "radio mended")
-    case (.interruption, _): String(localized: "daemon gone")
+    case (.remedy, _): String(localized: "radio repair")
+    case (.interruption, _): String(localized: "daemon not running")
     }
   }
 

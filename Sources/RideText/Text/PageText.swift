@@ -20,12 +20,12 @@ package enum PageText {
     lines.append(
       status.phones == 0
         ? noPhone
-        : String(localized: "Paired phones: \(status.phones). Phones that follow the ride now: \(status.streams)."))
+        : String(localized: "Paired phones: \(status.phones). Following the ride now: \(status.streams)."))
     lines.append(audience(isPublic: status.public))
     if let pairing = status.pairing {
       let (code, left) = (grouped(pairing.code), ClockTime(pairing.secondsLeft))
       lines.append(
-        String(localized: "A pairing is open for \(left); its code is \(code). Tries left: \(pairing.triesLeft)."))
+        String(localized: "Pairing is open for \(left). Code: \(code). Tries left: \(pairing.triesLeft)."))
     }
     return lines.joined(separator: "\n")
   }
@@ -43,8 +43,8 @@ package enum PageText {
       case .noAvahi:
         [
           String(
-            localized: "Its name is not announced, as avahi-daemon is not installed: `sudo apt install avahi-daemon`, "
-              + "then `sudo jz2ctl page on` again.")
+            localized: "Its name is not announced because avahi-daemon is not installed. Run "
+              + "`sudo apt install avahi-daemon`, then `sudo jz2ctl page on` again.")
         ]
       case .failed(let reason): [String(localized: "It cannot be announced in the network: \(reason.printable).")]
       }
@@ -58,7 +58,7 @@ package enum PageText {
   /// The audience of the ride, the answer to `page public`.
   package static func audience(isPublic: Bool) -> String {
     isPublic
-      ? String(localized: "A phone that is not paired sees the numbers of the ride too, and steers nothing.")
+      ? String(localized: "A phone that is not paired sees the ride's numbers, but cannot control it.")
       : String(localized: "A phone that is not paired sees nothing.")
   }
 
@@ -86,19 +86,21 @@ package enum PageText {
     let half = pairs.count / 2
     return [
       isOn ? nil : off, picture, String(localized: "The page has a certificate. On the phone, open: \(address)"),
-      String(localized: "It says how the phone is told to trust it. Compare its fingerprint (SHA-256) before you do:"),
+      String(localized: "That page explains how to trust the certificate. Compare its fingerprint (SHA-256) first:"),
       "  " + pairs.prefix(half).joined(separator: " "), "  " + pairs.dropFirst(half).joined(separator: " "),
-      String(localized: "From then on the page is here, where the phone has to be paired once more: \(secure)"),
+      String(localized: "Then open the encrypted page, and pair the phone again there: \(secure)"),
     ].compactMap(\.self).joined(separator: "\n")
   }
 
   /// The answer to `page certificate --renew` if the certificate was renewed.
   package static func renewed(until end: String) -> String {
-    String(localized: "The page's certificate is renewed until \(end.prefix(10)). Phones need nothing.")
+    String(localized: "The page's certificate is now valid until \(end.prefix(10)). Phones need no change.")
   }
 
   /// The answer to `page certificate --renew` if the certificate was still valid.
-  package static var lasting: String { String(localized: "The page's certificate lasts; there is nothing to renew.") }
+  package static var lasting: String {
+    String(localized: "The page's certificate is still valid; there is nothing to renew.")
+  }
 
   /// The answer to `page certificate --remove`.
   package static var uncertified: String {
@@ -135,13 +137,13 @@ package enum PageText {
     if let name = pairing.name { lines.append(String(localized: "The phone will be called \(name.printable).")) }
     let left = ClockTime(pairing.secondsLeft)
     lines += [
-      String(localized: "The code is good for \(left), for \(pairing.triesLeft) tries and for one phone."),
+      String(localized: "The code is valid for \(left), \(pairing.triesLeft) tries and one phone."),
       String(
-        localized: "The page is plain http: others in the same Wi-Fi can listen, and then steer too. Pair in a network "
-          + "that you trust."),
+        localized: "The page uses plain http: others in the same Wi-Fi can listen, and then control the ride too. Pair "
+          + "only in a network that you trust."),
     ]
     if isPictureMissing {
-      lines.append(String(localized: "For a picture to scan, install qrencode: `sudo apt install qrencode`."))
+      lines.append(String(localized: "To show a QR code, install qrencode: `sudo apt install qrencode`."))
     }
     return lines.joined(separator: "\n")
   }
@@ -185,6 +187,6 @@ package enum PageText {
   package static func revoked(_ phones: [Phone]) -> String {
     guard !phones.isEmpty else { return String(localized: "No phone was paired.") }
     let names = phones.map { "\($0.name.printable) (\($0.id.printable))" }.joined(separator: ", ")
-    return String(localized: "Revoked: \(names). To come back, it is paired again: `jz2ctl page pair`.")
+    return String(localized: "Revoked: \(names). To pair again: `jz2ctl page pair`.")
   }
 }

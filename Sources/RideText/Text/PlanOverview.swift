@@ -80,11 +80,11 @@ package struct PlanOverview {
     return overflow ? ridden : ridden &+ product
   }
 
-  /// Formats the numbers of a repeated interval: `2, 4, 6`; for more than three, the first two and the last: `2, 4 to
-  /// 20`.
+  /// Formats the numbers of a repeated interval: `2, 4, 6`; for more than three, the first two and the last:
+  /// `2, 4, ..., 20`.
   private static func numbers(from first: Int, by step: Int, times: Int) -> String {
     guard times > 3 else { return (0..<max(0, times)).map { "\(first + $0 * step)" }.joined(separator: ", ") }
-    return String(localized: "\(first), \(first &+ step) to \(first &+ (times &- 1) &* step)")
+    return "\(first), \(first &+ step), ..., \(first &+ (times &- 1) &* step)"
   }
 
   private func row(of interval: PlannedInterval, number: String, ridden: String, indent: String = "") -> Row {
@@ -132,7 +132,7 @@ package struct PlanOverview {
 
   private static func heartRates(_ interval: PlannedInterval) -> String? {
     guard let from = interval.bpmFrom, let to = interval.bpmTo else { return nil }
-    return from == to ? "\(from) bpm" : String(localized: "\(from) to \(to) bpm")
+    return from == to ? "\(from) \(Figure.heartRateUnit)" : String(localized: "\(from) to \(to) bpm")
   }
 
   private typealias PowerText = (figure: String, unit: String)
@@ -169,14 +169,15 @@ package struct PlanOverview {
     }
     let plan = details.plan
     let parts = [
-      plan.timerSeconds > 0 ? String(localized: "\(ClockTime(plan.timerSeconds)) by the timer") : nil,
+      plan.timerSeconds > 0 ? String(localized: "\(ClockTime(plan.timerSeconds)) by time") : nil,
       meters > 0 ? String(localized: "\(IntervalText.meters(meters)) by distance") : nil,
       located > 0 ? String(localized: "\(located) to a place") : nil,
       words > 0 ? String(localized: "\(words) until `jz2ctl done`") : nil,
     ]
     let length = plan.routeMeters.map { String(localized: "Its route is \(IntervalText.meters($0)) long.") }
     let route = length.map { " \($0)\(places)" } ?? ""
-    return "\(Self.count(plan.intervals)): \(parts.compactMap(\.self).joined(separator: ", ")).\(route)"
+    let list = parts.compactMap(\.self).joined(separator: ", ")
+    return String(localized: "\(Self.count(plan.intervals)): \(list).") + route
   }
 
   /// The named places of the route, at which an interval can end.
@@ -225,7 +226,7 @@ package struct PlanOverview {
       ]
     }
     return Table(columns: columns, rows: rows).text(on: page)
-      + "\n\n" + String(localized: "`jz2ctl plan undelete NAME` restores a plan until its day.")
+      + "\n\n" + String(localized: "`jz2ctl plan undelete NAME` restores a plan until the day shown.")
   }
 
   /// Describes a plan in one line.
@@ -234,7 +235,7 @@ package struct PlanOverview {
   package static func summary(_ plan: PlanSummary) -> String {
     let route = plan.routeMeters.map { String(localized: "a route of \(IntervalText.meters($0))") }
     let parts = [count(plan.intervals), time(plan), route].compactMap(\.self)
-    return "\(plan.name.printable): \(parts.joined(separator: ", "))."
+    return String(localized: "\(plan.name.printable): \(parts.joined(separator: ", ")).")
   }
 
   /// Formats the planned length briefly: `35:00`, `35:00 and more`, `3 intervals`.

@@ -7,7 +7,7 @@ package enum RecordText {
   package static func list(_ records: [PersonalRecord], time: LocalTime) -> String {
     guard !records.isEmpty else {
       return String(
-        localized: "No records yet; a ride of \(Limits.leastComparedSeconds / 60) minute or more on a bicycle sets the "
+        localized: "No records yet. A bicycle ride of at least \(Limits.leastComparedSeconds / 60) minute sets the "
           + "first.")
     }
     let columns: [Table.Column] = [
@@ -36,8 +36,8 @@ package enum RecordText {
   ) -> String {
     guard !points.isEmpty else {
       return isOfOne
-        ? String(localized: "The ride has no power.")
-        : String(localized: "No ride on a bicycle has power in that time.")
+        ? String(localized: "This ride has no power data.")
+        : String(localized: "No bicycle ride in this period has power data.")
     }
     var columns: [Table.Column] = [
       .init(String(localized: "Time"), .right), .init(String(localized: "Power"), .right),
@@ -60,12 +60,20 @@ package enum RecordText {
   /// Names a record: `Best 20 min`, `Longest ride`.
   private static func name(_ record: PersonalRecord) -> String {
     switch record.kind {
-    case .power: String(localized: "Best \(length(record.overSeconds ?? 0))")
+    case .power: best(over: record.overSeconds ?? 0)
     case .time: String(localized: "Longest ride")
     case .distance: String(localized: "Farthest ride")
     case .work: String(localized: "Most work")
     case .zone2Power: String(localized: "Zone 2 power")
     }
+  }
+
+  /// Names the best power over a time: `Best 5 s`, `Best 20 min`, `Best 1:30:00`.
+  private static func best(over seconds: Int) -> String {
+    let minutes = seconds / 60
+    if seconds < 60 { return String(counting: seconds, one: "Best \(seconds) s", other: "Best \(seconds) s") }
+    guard seconds.isMultiple(of: 60), minutes <= 60 else { return String(localized: "Best \(length(seconds))") }
+    return String(counting: minutes, one: "Best \(minutes) min", other: "Best \(minutes) min")
   }
 
   /// Formats a length of time: `5 s`, `20 min`, `1:30:00`.

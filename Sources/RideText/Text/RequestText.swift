@@ -11,23 +11,23 @@ package enum RequestText {
 
   /// Describes a ride that repeats the last one.
   ///
-  /// `As last time: 150 W for 60 min.`
+  /// `Same as last time: 150 W for 60 min.`
   package static func again(_ request: RideRequest) -> String {
-    String(localized: "As last time: \(ride(request)).")
+    String(localized: "Same as last time: \(ride(request)).")
   }
 
   /// Describes a ride that repeats an earlier one.
   ///
-  /// `As ride 12: 150 W for 60 min.`
+  /// `Same as ride 12: 150 W for 60 min.`
   package static func like(_ id: Int, _ request: RideRequest) -> String {
-    String(localized: "As ride \(id): \(ride(request)).")
+    String(localized: "Same as ride \(id): \(ride(request)).")
   }
 
   /// Describes a ride with the power and the length in the settings.
   ///
-  /// `As in your settings: 150 W for 60 min.`
+  /// `From your settings: 150 W for 60 min.`
   package static func usual(_ request: RideRequest) -> String {
-    String(localized: "As in your settings: \(ride(request)).")
+    String(localized: "From your settings: \(ride(request)).")
   }
 
   /// Describes a ride whose power or length was filled in; nil if both were typed.
@@ -36,10 +36,10 @@ package enum RequestText {
   package static func completed(_ request: RideRequest, watts: Origin?, length: Origin?) -> String? {
     let origins = [
       watts.map {
-        $0 == .settings ? String(localized: "power from your settings") : String(localized: "power as last time")
+        $0 == .settings ? String(localized: "power from your settings") : String(localized: "power from the last ride")
       },
       length.map {
-        $0 == .settings ? String(localized: "time from your settings") : String(localized: "time as last time")
+        $0 == .settings ? String(localized: "time from your settings") : String(localized: "time from the last ride")
       },
     ].compactMap(\.self)
     return origins.isEmpty ? nil : "\(ride(request)) (\(origins.joined(separator: ", ")))."
@@ -60,7 +60,7 @@ package enum RequestText {
 
   private static func work(_ request: RideRequest) -> String {
     if let plan = request.plan { return String(localized: "plan \(plan.printable)") }
-    if let day = request.plannedFor { return String(localized: "the workout of \(day.title)") }
+    if let day = request.plannedFor { return String(localized: "the workout for \(day.title)") }
     let what =
       if request.free == true {
         String(localized: "a free ride")

@@ -37,7 +37,7 @@ package struct ReviewText {
   private var heading: String {
     let name = ride.title.map { ", \($0.printable)" } ?? ""
     let state = ride.state == .finished ? "" : ", \(ride.state.title)"
-    return String(localized: "Ride \(ride.id)\(name), begun \(time.text(ride.start))\(state)")
+    return String(localized: "Ride \(ride.id)\(name), started \(time.text(ride.start))\(state)")
   }
 
   private var figures: [(String, String?)] {
@@ -117,7 +117,7 @@ package struct ReviewText {
     let part = String(
       localized: "\(ClockTime(review.zone2Seconds)), \(Figure.text(share * 100, decimals: 0)) % of the time")
     let watts = Figure.watts(review.zone2Watts).map { String(localized: ", at \($0)") } ?? ""
-    return "\(range): \(part)\(watts)"
+    return String(localized: "\(range): \(part + watts)")
   }
 
   private var decoupling: String? {
@@ -125,7 +125,7 @@ package struct ReviewText {
     let window = String(localized: "\(from) to \(to)")
     if let percent = review.decouplingPercent {
       let share = Figure.text(percent, decimals: 1)
-      return String(localized: "\(share) % (Pw:HR), \(Self.judgement(ofDecoupling: percent)); of \(window)")
+      return String(localized: "\(share) % (Pw:HR), \(Self.judgement(ofDecoupling: percent)); from \(window)")
     }
     guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
     let work = review.workToSeconds &- review.workFromSeconds
@@ -133,16 +133,16 @@ package struct ReviewText {
       return String(localized: "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))")
     }
     if work < 20 * 60 {
-      return String(localized: "none (needs 20 minutes of steady riding; \(window) is less)")
+      return String(localized: "none (needs 20 minutes of steady riding; \(window) is too short)")
     }
     return String(localized: "none (too little of \(window) has both power and heart rate)")
   }
 
-  /// Judges a decoupling by convention: `coupled` below 5 %, `moderate` up to 10 %, `poor` above
+  /// Judges a decoupling by convention: `coupled` below 5 %, `moderate` up to 10 %, `high` above
   /// (help.trainingpeaks.com, article 204071724).
   static func judgement(ofDecoupling percent: Double) -> String {
     if percent < 5 { return String(localized: "coupled") }
-    return percent <= 10 ? String(localized: "moderate") : String(localized: "poor")
+    return percent <= 10 ? String(localized: "moderate") : String(localized: "high")
   }
 
   private var laps: String? {
@@ -238,7 +238,7 @@ package enum SampleText {
   /// The answer to `show --samples`: the ride in one line, then a table of its seconds, with larger steps for a long
   /// ride.
   package static func shown(_ ride: RideSummary, samples: [RideSample], page: Page, time: LocalTime) -> String {
-    let heading = "\(RideLine.summary(ride)) " + String(localized: "Begun \(time.text(ride.start)).")
+    let heading = "\(RideLine.summary(ride)) " + String(localized: "Started \(time.text(ride.start)).")
     guard !samples.isEmpty else { return heading }
     let interval = interval(forRows: samples.count)
     let shown = samples.filter { $0.second.isMultiple(of: interval) }
@@ -246,7 +246,7 @@ package enum SampleText {
     let columns = columns + (alpha1 == nil ? [] : [.init(String(localized: "Alpha-1"), .right, drop: 6)])
     let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
     let remarks = [
-      interval == 1 ? nil : String(localized: "Every \(ClockTime(interval)); `--json` shows each second."),
+      interval == 1 ? nil : String(localized: "One row every \(ClockTime(interval)); `--json` shows each second."),
       alpha1.map { String(localized: "DFA alpha-1: \($0).") },
       samples.contains(where: \.isVirtual)
         ? String(localized: "Speed and distance are virtual: computed from power.") : nil,
@@ -270,9 +270,9 @@ package enum SampleText {
   private static func cells(of sample: RideSample) -> [String] {
     [
       "\(ClockTime(sample.second))",
-      sample.timerRunning ? String(localized: "runs") : String(localized: "stands"),
+      sample.timerRunning ? String(localized: "counting") : String(localized: "stopped"),
       Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
-      Figure.cadence(sample.cadenceRpm) ?? "-", sample.beatsPerMinute.map { "\($0) bpm" } ?? "-",
+      Figure.cadence(sample.cadenceRpm) ?? "-", Figure.heartRate(sample.beatsPerMinute.map(Double.init)) ?? "-",
       Figure.speed(kmh: sample.speedKmh) ?? "-", distance(sample) ?? "-",
       sample.alpha1.map { Figure.text($0, decimals: 2) } ?? "-",
     ]

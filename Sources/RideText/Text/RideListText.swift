@@ -23,16 +23,16 @@ package enum RideLine {
 
   /// The answer to `rename`.
   ///
-  /// `Named ride 12 Sunday. The sport of ride 12 is running.`
+  /// `Ride 12 is now called Sunday. The sport of ride 12 is running.`
   package static func renamed(_ ride: RideSummary, isNamed: Bool, isOfSport: Bool) -> String {
-    let name = ride.name.map { String(localized: "Named ride \(ride.id) \($0.printable).") } ?? nameless(ride)
+    let name = ride.name.map { String(localized: "Ride \(ride.id) is now called \($0.printable).") } ?? nameless(ride)
     let sport = ride.sport.map { String(localized: "The sport of ride \(ride.id) is \($0.title).") }
     return [isNamed ? name : nil, isOfSport ? sport : nil].compactMap(\.self).joined(separator: " ")
   }
 
   private static func nameless(_ ride: RideSummary) -> String {
     ride.plan.map {
-      String(localized: "Ride \(ride.id) has no name now; it is called by its plan, \($0.printable).")
+      String(localized: "Ride \(ride.id) has no name now; its plan's name, \($0.printable), is shown.")
     } ?? String(localized: "Ride \(ride.id) has no name now.")
   }
 
@@ -45,12 +45,12 @@ package enum RideLine {
 
   /// Identifies a ride for a rider.
   ///
-  /// `ride 12 Sunday of 2026-11-21 07:45 (1:00:00, 149 W)`
+  /// `ride 12 Sunday from 2026-11-21 07:45 (1:00:00, 149 W)`
   package static func known(_ ride: RideSummary, time: LocalTime) -> String {
     let figures = ["\(ClockTime(ride.timerSeconds))", Figure.watts(ride.averageWatts)].compactMap(\.self)
     let name = ride.name.map { " \($0.printable)" } ?? ""
     let list = figures.joined(separator: ", ")
-    return String(localized: "ride \(ride.id)\(name) of \(time.text(ride.start)) (\(list))")
+    return String(localized: "ride \(ride.id)\(name) from \(time.text(ride.start)) (\(list))")
   }
 
   /// Lists a ride's figures.
@@ -142,7 +142,10 @@ package struct RideListText {
     let count = rides.count.rides
     let work = Figure.work(kilojoules: rides.reduce(0) { $0 + $1.kilojoules })
     let title = month?.title ?? String(localized: "No date")
-    guard listed.count < rides.count else { return "\(title): \(count), \(ClockTime(seconds)), \(work)" }
+    guard listed.count < rides.count else {
+      let totals = "\(count), \(ClockTime(seconds)), \(work)"
+      return String(localized: "\(title): \(totals)")
+    }
     return String(localized: "\(title): \(listed.count) of \(count), in all \(ClockTime(seconds)), \(work)")
   }
 }

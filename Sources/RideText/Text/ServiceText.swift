@@ -19,14 +19,14 @@ package enum ServiceText {
     }
     let problems = services.flatMap { problem($0, time) + refusal($0) }
     let isNoneConnected = services.allSatisfy { $0.state == .disconnected }
-    let hint = isNoneConnected ? [String(localized: "No service is connected; `jz2ctl help connect` tells how.")] : []
+    let hint = isNoneConnected ? [String(localized: "No service is connected. See `jz2ctl help connect`.")] : []
     let table = services.isEmpty ? [] : Table(columns: columns, rows: rows).lines(on: page)
     return (table + problems + hint).joined(separator: "\n")
   }
 
   private static func problem(_ service: ServiceStatus, _ time: LocalTime) -> [String] {
     guard let explanation = service.explanation else { return [] }
-    let pause = service.pausedUntil.map { String(localized: "The pause lasts until \(time.text($0)).") }
+    let pause = service.pausedUntil.map { String(localized: "Paused until \(time.text($0)).") }
     let below = [pause, explanation.remedy].compactMap { $0?.printable }.filter { !$0.isEmpty }
     return ["\(name(service)): \(explanation.message.printable)"] + below.map { "  \($0)" }
   }
@@ -52,19 +52,19 @@ package enum ServiceText {
     var lines = [
       String(localized: "Open this link in a browser, on any device, and agree:"), "",
       "  \(consent.address.printable)", "",
-      String(localized: "The browser then ends at \(callback), an address of this computer."),
+      String(localized: "The browser then opens \(callback), an address of this computer."),
       String(
-        localized: "On another device that page does not open: copy its address there, and paste it here:"),
+        localized: "On another device that page does not load: copy its address from the browser, and paste it here:"),
       "  jz2ctl connect \(answer.service.$service.printable) --code",
     ]
     if let port = port(of: consent.callback) {
       lines += [
-        String(localized: "Or let the other computer's browser reach it, before you agree:"),
+        String(localized: "Or, before you agree, run this on the other computer:"),
         "  ssh -L \(port):127.0.0.1:\(port) \(host.printable)",
       ]
     }
     if answer.service.state == .connected {
-      lines.append(String(localized: "Until you agree, \(name(answer.service)) stays connected as it was."))
+      lines.append(String(localized: "Until you agree, \(name(answer.service)) stays connected as before."))
     }
     return lines.joined(separator: "\n")
   }
@@ -73,14 +73,14 @@ package enum ServiceText {
   package static func waiting(_ consent: Consent) -> String {
     "\n"
       + String(
-        localized: "Waiting for your answer for \(ClockTime(consent.secondsLeft)); or paste the address here. "
-          + "Ctrl-C ends the wait alone.")
+        localized: "Waiting \(ClockTime(consent.secondsLeft)) for your answer. You can also paste the address here. "
+          + "Ctrl-C only ends the wait.")
   }
 
   /// Printed when the time for the consent is over.
   package static var waitedInVain: String {
     String(localized: "No answer came in time.") + "\n"
-      + String(localized: "Begin again with the same command, and open the new link.")
+      + String(localized: "Run the same command again, and open the new link.")
   }
 
   /// Reports that a service is connected, or the reason why it is not.
@@ -92,7 +92,7 @@ package enum ServiceText {
     }
     let account = service.account.map { " (\($0.printable))" } ?? ""
     return String(localized: "\(name(service)) is connected\(account).") + "\n"
-      + String(localized: "Finished rides go there by themselves; `jz2ctl services` shows how that stands.")
+      + String(localized: "Finished rides are sent there automatically; see `jz2ctl services`.")
   }
 
   /// The answer to `disconnect`.
@@ -100,13 +100,13 @@ package enum ServiceText {
     let name = name(answer.service)
     if answer.revoked {
       return String(
-        localized: "\(name) is disconnected, took the permission back, and its keys are deleted here.")
+        localized: "\(name) is disconnected: it revoked the permission, and its keys are deleted here.")
     }
     let text = String(localized: "\(name) is disconnected, and its keys are deleted here.")
     guard answer.service.service == .strava else { return text }
     return text + "\n"
       + String(
-        localized: "It did not confirm that: see that the app is gone from https://www.strava.com/settings/apps.")
+        localized: "Strava did not confirm this. Remove the app yourself: https://www.strava.com/settings/apps.")
   }
 
   /// Returns the name of a service for people; an unknown service has its name on the wire.
@@ -118,8 +118,8 @@ package enum ServiceText {
     switch service.state {
     case .disconnected: String(localized: "not connected")
     case .connected: String(localized: "connected")
-    case .authRequired: String(localized: "needs you")
-    case .inactive: String(localized: "turned away")
+    case .authRequired: String(localized: "reconnect")
+    case .inactive: String(localized: "inactive")
     }
   }
 
@@ -149,15 +149,15 @@ package enum SyncText {
     case .success:
       let open = open(status)
       guard status.count > 0 || !open.isEmpty else {
-        return String(localized: "Nothing had to be sent: every ride is where it belongs.")
+        return String(localized: "Nothing to send: every ride is up to date.")
       }
       let sent = status.count > 0 ? [String(localized: "Sent \(status.count.rides).")] : []
       return (sent + open).joined(separator: "\n")
     case .error: return leftBehind(status)
     case .idle:
       return status.explanation?.message.printable
-        ?? String(localized: "There was nothing to do; see the services: `jz2ctl services`.")
-    case .syncing: return String(localized: "It goes on; `jz2ctl sync status` shows how far it is.")
+        ?? String(localized: "There was nothing to do. See the services: `jz2ctl services`.")
+    case .syncing: return String(localized: "The sync continues. See its progress: `jz2ctl sync status`.")
     }
   }
 
@@ -167,7 +167,7 @@ package enum SyncText {
     case .idle:
       let message =
         status.explanation?.message.printable
-        ?? String(localized: "Nothing goes on. Synchronise now: `jz2ctl sync`.")
+        ?? String(localized: "No sync is running. Start one: `jz2ctl sync`.")
       return ([message] + open(status)).joined(separator: "\n")
     case .syncing:
       let rides = status.count.rides
@@ -176,9 +176,9 @@ package enum SyncText {
     case .success:
       let open = open(status)
       guard !open.isEmpty else {
-        return String(localized: "The last run left nothing behind; it sent \(status.count.rides).")
+        return String(localized: "The last sync sent \(status.count.rides); nothing is left to send.")
       }
-      return ([String(localized: "The last run sent \(status.count.rides).")] + open).joined(separator: "\n")
+      return ([String(localized: "The last sync sent \(status.count.rides).")] + open).joined(separator: "\n")
     case .error: return leftBehind(status)
     }
   }
@@ -189,13 +189,13 @@ package enum SyncText {
     let ride = ride == "last" ? String(localized: "the last ride") : String(localized: "ride \(ride)")
     let text =
       switch upload.state {
-      case .queued: String(localized: "\(ride) waits to be sent once more")
-      case .sending: String(localized: "\(ride) is being sent once more")
-      case .processing: String(localized: "\(ride) was sent once more, and is being taken in")
-      case .done: String(localized: "\(ride) is there")
+      case .queued: String(localized: "\(ride) is waiting to be sent again")
+      case .sending: String(localized: "\(ride) is being sent again")
+      case .processing: String(localized: "\(ride) was sent again and is being processed")
+      case .done: String(localized: "\(ride) was sent")
       case .duplicate: String(localized: "\(ride) was there already")
       case .failed: String(localized: "\(ride) was refused")
-      case .stale: String(localized: "\(ride) is there as it was before its trim")
+      case .stale: String(localized: "\(ride) is out of date there")
       }
     let page = upload.url.map { "\n\($0.printable)" } ?? ""
     return "\(service): \(text)." + (upload.explanation.map { "\n\($0.message.printable)" } ?? "") + page
@@ -210,33 +210,33 @@ package enum SyncText {
   package static func restored(_ restoring: RideRestoring) -> String {
     let fetched =
       restoring.restored == 0 && restoring.failed == 0
-      ? String(localized: "Nothing had to be fetched: every ride of the server is here.")
+      ? String(localized: "Nothing to fetch: every ride of the server is here already.")
       : String(localized: "Fetched \(restoring.restored.rides) of \(restoring.seen).")
     guard restoring.failed > 0 else { return fetched }
     let reason = restoring.explanation.map { " \($0.message.printable)" } ?? ""
     return fetched + "\n" + String(localized: "Not fetched: \(restoring.failed.rides).") + reason
-      + "\n" + String(localized: "Try again: `jz2ctl sync restore`; what is here already is not fetched again.")
+      + "\n" + String(localized: "Try again: `jz2ctl sync restore`. Rides that are here already are skipped.")
   }
 
   private static func leftBehind(_ status: SyncStatus) -> String {
     let left =
-      status.explanation.map { String(localized: "The last run left something behind: \($0.message.printable)") }
-      ?? String(localized: "The last run left something behind.")
-    let sent = status.count > 0 ? " " + String(localized: "It sent \(status.count.rides).") : ""
+      status.explanation.map { String(localized: "The last sync is incomplete: \($0.message.printable)") }
+      ?? String(localized: "The last sync is incomplete.")
+    let sent = status.count > 0 ? " " + String(localized: "Sent \(status.count.rides).") : ""
     let lines = [left + sent] + refused(status)
-    return (lines + [String(localized: "See what waits, and what to do: `jz2ctl services`.")]).joined(separator: "\n")
+    return (lines + [String(localized: "See what to do: `jz2ctl services`.")]).joined(separator: "\n")
   }
 
   /// Lists the rides that are not uploaded although no service fails, in one line per kind.
   private static func open(_ status: SyncStatus) -> [String] {
     let waiting = status.waiting.map {
-      [String(localized: "Still on the way: \($0.rides); `jz2ctl services` shows how that stands.")]
+      [String(localized: "Waiting to be sent: \($0.rides); see `jz2ctl services`.")]
     }
     return (waiting ?? []) + refused(status)
   }
 
   private static func refused(_ status: SyncStatus) -> [String] {
-    status.refused.map { [String(localized: "Refused, so only here: \($0.rides); `jz2ctl services` says why.")] } ?? []
+    status.refused.map { [String(localized: "Refused: \($0.rides); `jz2ctl services` says why.")] } ?? []
   }
 
   private static func percent(_ share: Double) -> String {

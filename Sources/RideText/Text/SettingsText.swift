@@ -19,7 +19,7 @@ package enum SettingsText {
       (String(localized: "Units"), units(settings.units)),
       (String(localized: "Usual power"), watts(settings.startWatts)),
       (String(localized: "Usual time"), settings.startMinutes.map(RequestText.time(minutes:)) ?? absent),
-      (String(localized: "Recovery from"), BodyText.origin(settings.hrvSource)),
+      (String(localized: "Recovery source"), BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
       (String(localized: "Fan"), fan(settings)),
     ]
@@ -49,9 +49,9 @@ package enum SettingsText {
   private static func fanNeeds(_ known: SettingsAndZones) -> [String] {
     switch known.settings.fan {
     case .power where known.settings.thresholdWatts == nil:
-      [String(localized: "The fan follows your power only once your FTP is set. Use `--ftp`.")]
+      [String(localized: "The fan cannot follow your power without your FTP. Set it with `--ftp`.")]
     case .heart where known.zones.count < Limits.zones.upperBound:
-      [String(localized: "The fan follows your heart rate only by five zones. Choose a method with `--zones`.")]
+      [String(localized: "The fan cannot follow your heart rate without five zones. Choose a method with `--zones`.")]
     case .off, .percent, .power, .heart: []
     }
   }
@@ -59,7 +59,7 @@ package enum SettingsText {
   private static func zone2(_ settings: RiderSettings) -> String {
     let (from, to) = (settings.zone2From, settings.zone2To)
     return settings.zone2IsDefault == true
-      ? String(localized: "\(from) to \(to) bpm (not yours: the default)") : String(localized: "\(from) to \(to) bpm")
+      ? String(localized: "\(from) to \(to) bpm (default; set your own)") : String(localized: "\(from) to \(to) bpm")
   }
 
   private static func fan(_ settings: RiderSettings) -> String {
@@ -81,7 +81,7 @@ package enum SettingsText {
   private static var absent: String { String(localized: "not set") }
 
   private static func beats(_ value: Int?) -> String {
-    value.map { "\($0) bpm" } ?? absent
+    value.map { "\($0) \(Figure.heartRateUnit)" } ?? absent
   }
 
   private static func watts(_ value: Int?) -> String {
@@ -90,8 +90,8 @@ package enum SettingsText {
 
   private static func trimp(_ weights: TRIMPWeights) -> String {
     switch weights {
-    case .men: String(localized: "weights for men")
-    case .women: String(localized: "weights for women")
+    case .men: String(localized: "formula for men")
+    case .women: String(localized: "formula for women")
     }
   }
 }
@@ -144,13 +144,13 @@ struct ZoneText {
 
   /// Explains the computation of the bounds; the shares are those of `ZoneMethod`.
   private static func reckoning(_ settings: RiderSettings) -> String {
-    func beats(_ value: Int?) -> String { value.map { "\($0) bpm" } ?? "?" }
+    func beats(_ value: Int?) -> String { value.map { "\($0) \(Figure.heartRateUnit)" } ?? "?" }
     return switch settings.zoneMethod {
     case .zone2Range: String(localized: "below it, in it, above it.")
     case .maximum: String(localized: "60, 70, 80 and 90 % of \(beats(settings.maximumHeartRate)).")
     case .reserve:
       String(
-        localized: "\(beats(settings.restingHeartRate)) and 60, 70, 80 and 90 % of what is above, up to "
+        localized: "60, 70, 80 and 90 % of the way from \(beats(settings.restingHeartRate)) to "
           + "\(beats(settings.maximumHeartRate)) (Karvonen).")
     case .friel: String(localized: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate)).")
     case .coggan: String(localized: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate)).")

@@ -8,7 +8,7 @@ package enum StatusText {
     var rows = status.plan.map { self.rows(of: $0, glyphs) } ?? []
     rows += status.ride.map(self.rows) ?? []
     if let planned = status.planned {
-      let ridden = String(localized: "\(PlanOverview.summary(planned)) `jz2ctl start --plan today` rides it.")
+      let ridden = String(localized: "\(PlanOverview.summary(planned)) Start it: `jz2ctl start --plan today`.")
       rows += [(String(localized: "Today"), ridden)]
     }
     if status.hrvDue == true {
@@ -19,7 +19,7 @@ package enum StatusText {
         (String(localized: "Services"), String(localized: "refused \(refused.rides); `jz2ctl services` says why."))
       ]
     }
-    let noTrainer = String(localized: "none chosen; `jz2ctl start` takes the only one")
+    let noTrainer = String(localized: "none chosen; `jz2ctl start` uses the only one in range")
     let noStrap = String(localized: "no strap chosen")
     rows += [
       (DeviceRole.trainer.heading, device(status.trainer, in: status) ?? absent(noTrainer, status)),
@@ -47,11 +47,11 @@ package enum StatusText {
     let time = status.ride?.stoppedSeconds.map { ClockTime($0) }
     switch status.phase {
     case .paused where status.autoPaused == true:
-      return time.map { String(localized: "Paused for \($0), pedal to go on") }
-        ?? String(localized: "Paused, pedal to go on")
+      return time.map { String(localized: "Paused for \($0), pedal to continue") }
+        ?? String(localized: "Paused, pedal to continue")
     case .paused:
       let paused = time.map { String(localized: "Paused for \($0)") } ?? String(localized: "Paused")
-      return resume.map { String(localized: "\(paused), \($0) to go on") } ?? paused
+      return resume.map { String(localized: "\(paused), \($0) to continue") } ?? paused
     case .reconnecting where status.awaitsTrainerData:
       return time.map { String(localized: "Waiting for the trainer's data for \($0)") }
         ?? String(localized: "Waiting for the trainer's data")
@@ -101,7 +101,7 @@ package enum StatusText {
     // A plan's bias is shown in the plan's own row.
     let bias = status.plan == nil ? ride.biasPercent.map { ", " + Self.bias($0) } ?? "" : ""
     let ridden = aim(ride, String(localized: "ride \(ride.id)"), status)
-    return "\(standing(status)): \(ridden)\(bias)."
+    return String(localized: "\(standing(status)): \(ridden + bias).")
   }
 
   private static func bias(_ percent: Int) -> String { String(localized: "bias \(Figure.signed(percent)) %") }
@@ -111,7 +111,7 @@ package enum StatusText {
     guard let wanted = ride.wantedWatts else {
       return status.phase == .finishing ? name : String(localized: "\(name), free")
     }
-    return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it goes on")
+    return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it resumes")
   }
 
   private static func rows(of ride: RideStatus) -> [(String, String)] {
@@ -145,25 +145,26 @@ package enum StatusText {
   private static func match(_ match: MatchStatus) -> String {
     let percent = (match.percent > 0 ? "+" : "") + Figure.text(match.percent, decimals: 1)
     return switch match.state {
-    case .learning: String(localized: "trainer and meter are compared")
-    case .steering: String(localized: "the trainer is asked for \(percent) %")
-    case .frozen: String(localized: "the trainer is asked for \(percent) % as before, since one of them sends no power")
+    case .learning: String(localized: "comparing trainer and power meter")
+    case .steering: String(localized: "trainer target corrected by \(percent) %")
+    case .frozen: String(localized: "trainer target still corrected by \(percent) %; trainer or meter sends no power")
     case .limited:
-      String(localized: "the trainer is asked for \(percent) %, the most; see whether the meter is calibrated")
+      String(localized: "trainer target corrected by \(percent) %, the maximum; calibrate the power meter")
     }
   }
 
   private static func device(_ device: DeviceStatus?, in status: Status) -> String? {
     guard let device else { return nil }
     let parts = [
-      device.powerWatts.map { "\($0) W" }, device.cadenceRpm.map { "\(Figure.text($0, decimals: 0)) rpm" },
-      Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) bpm" },
+      device.powerWatts.map { "\($0) W" }, Figure.cadence(device.cadenceRpm),
+      Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) \(Figure.heartRateUnit)" },
       device.fromTrainer == true && device.beatsPerMinute != nil ? String(localized: "from the trainer") : nil,
-      device.fanPercent.map { String(localized: "blows at \($0) %") },
+      device.fanPercent.map { String(localized: "running at \($0) %") },
       device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]
     let name = (device.name ?? device.address).printable
-    return "\(name): \(([message(state(of: device, in: status))] + parts.compactMap(\.self)).joined(separator: ", "))"
+    let facts = [message(state(of: device, in: status))] + parts.compactMap(\.self)
+    return String(localized: "\(name): \(facts.joined(separator: ", "))")
   }
 
   /// The rows about the plan: one per known value.
@@ -178,11 +179,8 @@ package enum StatusText {
     let label = interval.label.map { ", \($0.printable)" } ?? ""
     let cadence = IntervalText.cadence(from: interval.cadenceFrom, to: interval.cadenceTo, glyphs)
     let facts = [IntervalText.aim(interval, glyphs), cadence, IntervalText.left(interval)].compactMap(\.self)
-    rows.append(
-      (
-        String(localized: "Interval"),
-        String(localized: "\(interval.number) of \(plan.intervals)") + "\(label): \(facts.joined(separator: ", "))"
-      ))
+    let place = String(localized: "\(interval.number) of \(plan.intervals)") + label
+    rows.append((String(localized: "Interval"), String(localized: "\(place): \(facts.joined(separator: ", "))")))
     if let cue = interval.cue { rows.append((String(localized: "Cue"), cue.printable)) }
     if let next = plan.next { rows.append((String(localized: "Next"), self.next(next, glyphs))) }
     return rows
@@ -191,7 +189,8 @@ package enum StatusText {
   /// Describes the next interval: `4 Under: 180 W, 2:00`.
   static func next(_ interval: IntervalStatus, _ glyphs: Glyphs) -> String {
     let title = IntervalText.title(interval.number, interval.label)
-    return "\(title): \(IntervalText.aim(interval, glyphs)), \(IntervalText.length(interval))"
+    let facts = "\(IntervalText.aim(interval, glyphs)), \(IntervalText.length(interval))"
+    return String(localized: "\(title): \(facts)")
   }
 
   /// Lists the ended intervals, one per row; nil without any.
@@ -201,7 +200,7 @@ package enum StatusText {
     let isCut = plan.expiredCount > plan.expired.count
     let title =
       isCut
-      ? String(localized: "Ended, the last \(ended.count) of \(plan.expiredCount)") : String(localized: "Ended")
+      ? String(localized: "Ended (last \(ended.count) of \(plan.expiredCount))") : String(localized: "Ended")
     let columns: [Table.Column] = [
       .init(String(localized: "Interval"), .right), .init(String(localized: "Label")),
       .init(String(localized: "At"), .right), .init(String(localized: "Took"), .right), .init(""),
@@ -230,16 +229,18 @@ enum Alpha1Text {
     case .good: String(localized: "good")
     case .low: String(localized: "low confidence")
     // A value is given with up to 5 % artefacts, so a missing one means that there are not enough beats yet.
-    case .none: alpha1.artefactPercent > 5 ? String(localized: "too many artefacts") : String(localized: "waiting")
+    case .none:
+      alpha1.artefactPercent > 5
+        ? String(localized: "too many artefacts") : String(localized: "not enough beats yet")
     }
   }
 
-  /// Summarises a ride's seconds: `0.82 on average, 0.71 at least`; nil if no second has a value.
+  /// Summarises a ride's seconds: `average 0.82, minimum 0.71`; nil if no second has a value.
   static func summary(_ samples: [RideSample]) -> String? {
     let values = samples.compactMap(\.alpha1)
     guard let least = values.min() else { return nil }
     let mean = values.reduce(0, +) / Double(values.count)
     let (average, minimum) = (Figure.text(mean, decimals: 2), Figure.text(least, decimals: 2))
-    return String(localized: "\(average) on average, \(minimum) at least")
+    return String(localized: "average \(average), minimum \(minimum)")
   }
 }

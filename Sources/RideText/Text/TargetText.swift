@@ -26,8 +26,8 @@ package enum StartText {
   /// Reports a power of the plan that is outside the trainer's range.
   private static func unheld(_ unheld: Unheld) -> String {
     String(
-      localized: "Interval \(unheld.interval) asks for \(unheld.watts) W, and the trainer holds from "
-        + "\(unheld.minimumWatts) to \(unheld.maximumWatts) W: what it does not hold is ridden with the nearest.")
+      localized: "Interval \(unheld.interval) asks for \(unheld.watts) W, but the trainer only holds from "
+        + "\(unheld.minimumWatts) to \(unheld.maximumWatts) W. It will hold the nearest power.")
   }
 
   /// Describes a steady ride.
@@ -82,13 +82,13 @@ package enum TargetText {
     guard let wanted = ride.wantedWatts, let easing = ride.easedBy else { return "\(target) W" }
     let reason =
       switch easing {
-      case .range: String(localized: "\(wanted) W is beyond the trainer")
-      case .ramp: String(localized: "on its way to \(wanted) W")
+      case .range: String(localized: "the trainer cannot hold \(wanted) W")
+      case .ramp: String(localized: "rising to \(wanted) W")
       case .legs: String(localized: "eased from \(wanted) W: cadence collapsed")
       case .heartRate: String(localized: "eased from \(wanted) W: heart rate above its limit")
       case .dfa: String(localized: "eased from \(wanted) W: DFA alpha-1 is low")
       case .noHeartRate: String(localized: "eased from \(wanted) W: no heart rate")
-      case .zoneLimit: String(localized: "the limit of the zone")
+      case .zoneLimit: String(localized: "power limit of the zone")
       }
     return "\(target) W (\(reason))"
   }
@@ -96,13 +96,13 @@ package enum TargetText {
   /// Explains briefly why the trainer's target power differs from the wanted one.
   static func reason(_ easing: TargetEasing) -> String {
     switch easing {
-    case .range: String(localized: "beyond the trainer")
-    case .ramp: String(localized: "on its way")
+    case .range: String(localized: "trainer limit")
+    case .ramp: String(localized: "rising")
     case .legs: String(localized: "eased: cadence")
     case .heartRate: String(localized: "eased: heart rate")
     case .dfa: String(localized: "eased: DFA alpha-1")
     case .noHeartRate: String(localized: "eased: no heart rate")
-    case .zoneLimit: String(localized: "limit of the zone")
+    case .zoneLimit: String(localized: "zone limit")
     }
   }
 
@@ -113,13 +113,13 @@ package enum TargetText {
     switch (target.minimumWatts, target.maximumWatts) {
     case (let from?, let to?) where target.rangeAssumed == true:
       return String(
-        localized: "\(held) W instead of \(asked) W: the trainer does not say what it holds, and most of its kind hold "
-          + "from \(from) to \(to) W.")
+        localized: "\(held) W instead of \(asked) W: the trainer does not report its range, so \(from) to \(to) W "
+          + "is assumed.")
     case (let from?, let to?):
       return String(localized: "\(held) W instead of \(asked) W: the trainer holds from \(from) to \(to) W.")
     case (let from?, nil):
-      return String(localized: "\(held) W instead of \(asked) W: the trainer holds from \(from) W.")
-    case (nil, let to?): return String(localized: "\(held) W instead of \(asked) W: the trainer holds to \(to) W.")
+      return String(localized: "\(held) W instead of \(asked) W: the trainer holds at least \(from) W.")
+    case (nil, let to?): return String(localized: "\(held) W instead of \(asked) W: the trainer holds at most \(to) W.")
     case (nil, nil): return String(localized: "\(held) W instead of \(asked) W.")
     }
   }

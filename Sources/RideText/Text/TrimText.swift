@@ -13,8 +13,7 @@ package enum TrimText {
   static func times(_ trim: Trim) -> String? {
     guard trim.fromSeconds > 0 else { return nil }
     return String(
-      localized: "Times here count from \(ClockTime(trim.fromSeconds)) of the whole ride; "
-        + "`trim` takes those of the whole.")
+      localized: "0:00 here is \(ClockTime(trim.fromSeconds)) of the whole ride; give `trim` times of the whole ride.")
   }
 
   /// Notes that a chart shows the whole of a trimmed ride.
@@ -29,7 +28,7 @@ package enum TrimText {
         ?? String(localized: "Ride \(after.id) is whole; nothing was trimmed.")
     }
     let columns: [Table.Column] = [
-      .init(String(localized: "Ride \(after.id)")), .init(String(localized: "Begun"), drop: 3),
+      .init(String(localized: "Ride \(after.id)")), .init(String(localized: "Start"), drop: 3),
       .init(String(localized: "Time"), .right), .init(String(localized: "Power"), .right),
       .init(String(localized: "Heart"), .right, drop: 4), .init(String(localized: "Work"), .right, drop: 2),
       .init(String(localized: "Distance"), .right, drop: 1),
@@ -55,11 +54,11 @@ package enum TrimText {
       let tail = ClockTime(suggestion.tailSeconds)
       lines += [
         String(
-          localized: "The stop seems forgotten: nobody pedalled after \(ClockTime(last)), for the last \(tail)."),
+          localized: "You seem to have forgotten to stop: no pedalling after \(ClockTime(last)), for \(tail)."),
         "\(command) --to \(end)",
       ]
     } else {
-      lines.append(String(localized: "No forgotten end found."))
+      lines.append(String(localized: "No sign of a forgotten stop."))
     }
     let whole = ride.trim?.wholeSeconds ?? ride.elapsedSeconds
     let work = suggestion.workFromSeconds..<max(suggestion.workFromSeconds, suggestion.workToSeconds)
@@ -69,7 +68,7 @@ package enum TrimText {
         Figure.watts(suggestion.levelWatts).map { String(localized: "\(from) to \(to) at \($0)") }
         ?? String(localized: "\(from) to \(to)")
       lines += [
-        String(localized: "The work, without warm-up and cool-down: \(work)."),
+        String(localized: "The main part, without warm-up and cool-down: \(work)."),
         "\(command) --from \(from) --to \(to)",
       ]
     }

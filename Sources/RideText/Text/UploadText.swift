@@ -12,9 +12,9 @@ package enum UploadText {
     let place = upload.url.map { ", \($0.printable)" } ?? ""
     let text =
       switch upload.state {
-      case .queued: String(localized: "waits")
-      case .sending: String(localized: "on its way since \(when)")
-      case .processing: String(localized: "sent \(when), not taken in yet")
+      case .queued: String(localized: "queued")
+      case .sending: String(localized: "sending since \(when)")
+      case .processing: String(localized: "sent \(when), still being processed")
       case .done, .stale: String(localized: "done \(when)\(place)")
       case .duplicate: String(localized: "was there already, \(when)\(place)")
       case .failed: String(localized: "failed \(when)")
@@ -22,7 +22,7 @@ package enum UploadText {
     let line = "\(service.title): \(text)\(message)"
     guard upload.isStale else { return line }
     let renewal = renewal(of: upload, service, ofRide: id)
-    return String(localized: "\(line); stale: trimmed or made whole since; \(renewal)")
+    return String(localized: "\(line); out of date: trimmed or untrimmed since; \(renewal)")
   }
 
   /// Describes an upload to a service that jz2sync does not support.
@@ -30,7 +30,7 @@ package enum UploadText {
     let (place, when) = (upload.service.printable, time.text(upload.at))
     return upload.isStale
       ? String(
-        localized: "Uploaded to \(place) on \(when), and changed since: delete it there and upload it again.")
+        localized: "Uploaded to \(place) on \(when) and changed since: delete it there and upload it again.")
       : String(localized: "Uploaded to \(place) on \(when).")
   }
 
@@ -38,7 +38,7 @@ package enum UploadText {
   private static func renewal(of upload: Upload, _ service: SyncService, ofRide id: Int) -> String {
     let again = "`jz2ctl sync again \(id) --service \(service.rawValue)`"
     return switch service.traits.renewal {
-    case .automatic: String(localized: "it is renewed by itself")
+    case .automatic: String(localized: "it is updated automatically")
     case .again: String(localized: "run it again with \(again)")
     case .deletion:
       upload.url == nil

@@ -116,7 +116,7 @@ package struct IntervalContradiction: Error, Hashable {
     case (nil, nil): return nil
     case (let from?, let to?) where from <= to: return from...to
     case (.some, .some): throw Self(detail: "\(fromName) above \(toName)")
-    default: throw Self(detail: "\(fromName) and \(toName) go together")
+    default: throw Self(detail: "\(fromName) or \(toName) is missing")
     }
   }
 }
@@ -172,7 +172,7 @@ extension IntervalTarget {
     case (nil, let power?, nil): self = .steady(power)
     case (nil, let from?, let to?): self = .ramp(from: from, to: to)
     case (let zone?, let start, nil): self = .zone(zone, start: start)
-    case (nil, nil, .some): throw IntervalContradiction(detail: "a ramp without a power to begin at")
+    case (nil, nil, .some): throw IntervalContradiction(detail: "a ramp without a start power")
     case (.some, _, .some): throw IntervalContradiction(detail: "a zone and a ramp")
     }
   }

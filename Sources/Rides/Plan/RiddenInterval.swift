@@ -74,7 +74,7 @@ extension RiddenInterval: Tabled, Codable {
       _ = try RideInterval(self)
       return nil
     } catch {
-      return "an interval without all of its numbers: \(error.detail)"
+      return "an interval with missing numbers: \(error.detail)"
     }
   }
 

@@ -116,7 +116,7 @@ extension RideSample: Tabled, Codable {
 
   package var fault: String? {
     guard let position, position.latitudeDegrees.isNaN || position.longitudeDegrees.isNaN else { return nil }
-    return "a row with half a place"
+    return "a row with half of a position"
   }
 
   /// In the order of the table.

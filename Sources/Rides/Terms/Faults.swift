@@ -48,7 +48,7 @@ package struct PlanFault: Error, Codable, Hashable, Sendable {
     /// The file has a document type or entities, with which a small file can expand without limit.
     case forbidden
     /// An unknown word in a plan.
-    case unrecognized
+    case unknownWord
     /// The format cannot express part of the plan.
     case notExpressible
     /// The file is larger than allowed.

@@ -19,7 +19,7 @@ public enum ChangeKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// The ride, or a part of it, was recovered from a damaged library or from data that an earlier process could not
   /// store.
   case recovered
-  /// The name or the note was changed.
+  /// The name, the note or the sport was changed.
   case edited
   /// Another part of the ride is kept, or the whole ride again.
   case trimmed

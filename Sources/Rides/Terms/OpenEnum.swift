@@ -86,7 +86,8 @@ extension OptionalOpenValue {
 
 extension KeyedDecodingContainer {
   /// Decodes an absent member as an absent word.
-  package func decode<Value>(_ type: OptionalOpenValue<Value>.Type, forKey key: Key) throws -> OptionalOpenValue<Value> {
+  package func decode<Value>(_ type: OptionalOpenValue<Value>.Type, forKey key: Key) throws -> OptionalOpenValue<Value>
+  {
     try decodeIfPresent(type, forKey: key) ?? OptionalOpenValue(wrappedValue: nil)
   }
 }

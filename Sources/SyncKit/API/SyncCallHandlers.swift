@@ -38,7 +38,7 @@ package struct SyncCallHandlers: ControlService {
   }
 
   package func cutOff(_ peer: Peer, because error: ControlError) {
-    log.warning("a caller was cut off", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
+    log.warning("client connection closed", metadata: ["pid": "\(peer.pid)", "reason": "\(error.code.rawValue)"])
   }
 
   package var router: CallRouter {
@@ -116,7 +116,7 @@ extension SyncCallHandlers {
       return ConnectedService(try await status(of: service), consent: consent)
     case .connected(let account):
       try await engine.connected(service, account: account, from: next, since: since)
-      log.notice("a service is connected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
+      log.notice("service connected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
       return ConnectedService(try await status(of: service))
     }
   }
@@ -136,7 +136,7 @@ extension SyncCallHandlers {
     } catch {
       throw SyncFault(.offline, detail: "jz2d: \(error.code.rawValue)")
     }
-    log.notice("a service is connected", metadata: ["service": "\(call.service.rawValue)", "by": "browser"])
+    log.notice("service connected", metadata: ["service": "\(call.service.rawValue)", "by": "browser"])
     return connection
   }
 
@@ -150,7 +150,7 @@ extension SyncCallHandlers {
     }
     try await engine.disconnected(service)
     let isRevoked = await connector.disconnect()
-    log.notice("a service is disconnected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
+    log.notice("service disconnected", metadata: ["service": "\(service.rawValue)", "uid": "\(peer.uid)"])
     return DisconnectedService(try await status(of: service), revoked: isRevoked)
   }
 
@@ -190,7 +190,7 @@ extension SyncCallHandlers {
     guard try await status(of: .hub).state != .disconnected else {
       throw ControlError(.notConnected, subject: SyncService.hub.rawValue)
     }
-    log.notice("rides are fetched", metadata: ["uid": "\(peer.uid)"])
+    log.notice("fetching rides", metadata: ["uid": "\(peer.uid)"])
     guard more else { return .reply(RideRestoringReply(try await engine.restore(from: archive) { _ in })) }
     let feed = Feed(RideRestoringReply(RideRestoring())) { report throws(ControlError) in
       report(RideRestoringReply(try await engine.restore(from: archive) { report(RideRestoringReply($0)) }))

@@ -37,7 +37,7 @@ package struct SyncParts: Sendable {
     }
     if let path = outbox.setAside {
       log.error(
-        "The database of services was damaged and is set aside. Connect your services again: `jz2ctl connect`.",
+        "The service database was damaged and has been set aside. Connect your services again: `jz2ctl connect`.",
         metadata: ["file": "\(path)"])
     }
     let random: @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -85,7 +85,7 @@ package struct SyncParts: Sendable {
     do throws(SyncConfiguration.Fault) {
       return try SyncConfiguration(path: path, owner: geteuid() == 0 || path == SyncConfiguration.path ? 0 : geteuid())
     } catch {
-      log.error("\(path) is not followed: \(error).", metadata: ["file": "\(path)"])
+      log.error("\(path) is ignored: \(error).", metadata: ["file": "\(path)"])
       return SyncConfiguration()
     }
   }

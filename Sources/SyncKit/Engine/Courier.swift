@@ -285,7 +285,7 @@ extension Courier {
       try await outbox.change(name) { service in
         (service.lastSuccess, service.fault, service.pausedUntil) = (now, nil, nil)
       }
-      log.info("a ride is there", metadata: ["ride": "\(upload.ride)", "id": "\(remoteID ?? "")"])
+      log.info("ride uploaded", metadata: ["ride": "\(upload.ride)", "id": "\(remoteID ?? "")"])
       try await lookAgain(at: upload)
       await run.carried(to: name, await backlog)
     case .processing(let ticket, let after):
@@ -300,7 +300,7 @@ extension Courier {
       }
       succeed()
       log.warning(
-        "a ride was refused",
+        "ride refused",
         metadata: ["ride": "\(upload.ride)", "code": "\(fault.code.rawValue)", "why": "\(fault.detail ?? "")"])
     case .later(let fault, let after):
       try await change(upload) { record in
@@ -352,7 +352,7 @@ extension Courier {
     let pause = after ?? backoff
     failures += 1
     stop(fault, for: pause)
-    log.notice("a ride waits", metadata: ["code": "\(fault.code.rawValue)", "seconds": "\(pause.components.seconds)"])
+    log.notice("ride waits", metadata: ["code": "\(fault.code.rawValue)", "seconds": "\(pause.components.seconds)"])
     let until = clock.now.addingTimeInterval(Double(pause.components.seconds))
     _ = try? await outbox.change(name) { service in
       service.fault = fault

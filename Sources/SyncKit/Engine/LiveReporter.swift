@@ -43,7 +43,7 @@ package struct LiveReporter: Sendable {
       isReported = ride != nil
       return ride == nil ? Self.looking : max(Self.shortest, min(pause, Self.looking))
     } catch {
-      log.debug("the ride is not shown", metadata: ["code": "\(error.code.rawValue)", "why": "\(error.detail ?? "")"])
+      log.debug("live status not sent", metadata: ["code": "\(error.code.rawValue)", "why": "\(error.detail ?? "")"])
       return Self.resting.after
     }
   }

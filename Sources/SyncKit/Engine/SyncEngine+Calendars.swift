@@ -100,7 +100,7 @@ extension SyncEngine {
       let counts = try await library.take(exchange.wellness(days))
       let (nights, measurements) = (counts.nights, counts.measurements)
       log.info(
-        "values of the body came",
+        "body values fetched",
         metadata: [
           "service": "\(service.rawValue)", "nights": "\(nights.added + nights.replaced)",
           "measurements": "\(measurements.added + measurements.replaced)",
@@ -117,14 +117,14 @@ extension SyncEngine {
         source: service.rawValue, from: today, to: tomorrow, workouts: workouts.map(PlannedWorkout.init)))
     for refused in kept.refused {
       log.warning(
-        "a planned workout is refused",
+        "planned workout refused",
         metadata: ["service": "\(service.rawValue)", "workout": "\(refused.name)", "why": "\(refused.message)"])
     }
   }
 
   private func note(_ fault: SyncFault, of service: SyncService) async {
     log.warning(
-      "planned workouts or values of the body are not renewed",
+      "planned workouts or body values not updated",
       metadata: ["service": "\(service.rawValue)", "code": "\(fault.code.rawValue)"])
     _ = try? await outbox.change(service) { record in
       record.fault = fault

@@ -36,7 +36,7 @@ extension SyncEngine {
     } while cursor != nil && !Task.isCancelled
     restoring.isOver = true
     log.notice(
-      "rides were fetched",
+      "rides fetched",
       metadata: ["seen": "\(restoring.seen)", "restored": "\(restoring.restored)", "failed": "\(restoring.failed)"])
     return restoring
   }

@@ -30,7 +30,7 @@ extension SyncEngine {
   private func reportUploads(_ upload: UploadRecord) async throws {
     if let refusal = try await refusal(of: NoteUpload(upload)) {
       // The ride is gone or has another form, so there is no upload to note.
-      log.debug("an upload is not noted", metadata: ["ride": "\(upload.ride)", "code": "\(refusal.rawValue)"])
+      log.debug("upload not recorded by jz2d", metadata: ["ride": "\(upload.ride)", "code": "\(refusal.rawValue)"])
     }
     try await outbox.markReported(upload)
   }

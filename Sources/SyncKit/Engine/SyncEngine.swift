@@ -123,7 +123,7 @@ extension SyncEngine {
       } catch let fault as SyncFault {
         log.error("\(fault.explanation(of: nil))")
       } catch {
-        log.error("the library cannot be followed", metadata: ["error": "\(error)"])
+        log.error("cannot read changes of the library", metadata: ["error": "\(error)"])
       }
       try? await clock.sleep(for: .seconds(5))
     }

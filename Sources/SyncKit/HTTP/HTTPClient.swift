@@ -49,14 +49,14 @@ package final class HTTPClient: HTTPSending {
   /// Rejects a request whose URL or header fields would change its meaning on the wire.
   private static func check(_ request: HTTPRequest) throws(HTTPFailure) {
     guard URLParts(request.url) != nil else {
-      throw HTTPFailure(.badURL, "this is no URL of https or http without a user", mayHaveArrived: false)
+      throw HTTPFailure(.badURL, "the URL must be http or https, without a user name", mayHaveArrived: false)
     }
     var lines = request.headers
     if case .bytes(_, let contentType) = request.body { lines.append((name: "Content-Type", value: contentType)) }
     for (name, value) in lines {
       let isName = !name.isEmpty && name.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") }
       guard isName, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-        throw HTTPFailure(.other, "a line of the head has a character that it must not have", mayHaveArrived: false)
+        throw HTTPFailure(.other, "a header line has an invalid character", mayHaveArrived: false)
       }
     }
   }

@@ -75,7 +75,7 @@ final class Transfer: @unchecked Sendable {
     let kind = isTooLarge ? .tooLarge : HTTPFailure.Code(code)
     let proxyStatus = ccurl_number(curl, easy, CURLINFO_HTTP_CONNECTCODE)
     if !hasConnection, proxyStatus >= 300 {
-      return .failure(HTTPFailure(.proxy, "the proxy answers \(proxyStatus)", mayHaveArrived: false))
+      return .failure(HTTPFailure(.proxy, "the proxy responded with status \(proxyStatus)", mayHaveArrived: false))
     }
     return .failure(HTTPFailure(kind, detail(curl, code, kind), mayHaveArrived: hasConnection))
   }

@@ -46,7 +46,7 @@ final class TransferThread: Sendable {
       if !shared.isRunning { shared.isRunning = start() }
       return shared.isRunning
     }
-    if !hasThread { refuseArriving(HTTPFailure(.other, "the kernel gives no thread", mayHaveArrived: false)) }
+    if !hasThread { refuseArriving(HTTPFailure(.other, "cannot create a thread", mayHaveArrived: false)) }
   }
 
   /// Cancels a transfer, whether it has started or not.
@@ -105,7 +105,7 @@ extension TransferThread {
     }
     defer { ccurl_close(curl) }
     guard let multi = ccurl_multi_open(curl) else {
-      return refuseArriving(HTTPFailure(.other, "libcurl does not start", mayHaveArrived: false))
+      return refuseArriving(HTTPFailure(.other, "libcurl cannot be initialised", mayHaveArrived: false))
     }
     defer { ccurl_multi_close(curl, multi) }
     shared.withLock { $0.waker = Waker(curl: curl, multi: multi) }

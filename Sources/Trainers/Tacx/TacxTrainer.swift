@@ -114,7 +114,8 @@ package struct TacxTrainer: TrainerProtocol {
     return [
       .values(
         TrainerValues(
-          kmh: kmh, totalMeters: data.meters.map { odometer.observe($0) }, beatsPerMinute: data.beatsPerMinute.map(Int.init)
+          kmh: kmh, totalMeters: data.meters.map { odometer.observe($0) },
+          beatsPerMinute: data.beatsPerMinute.map(Int.init)
         ))
     ]
   }

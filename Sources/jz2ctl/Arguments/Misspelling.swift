@@ -31,8 +31,8 @@ struct Misspelling: Equatable {
     let help = "  See '\(command) --help' for more information."
     return switch kind {
     case .option: "Error: Unknown option \(word).\(guess)\n\(help)"
-    case .verb where path.count > 1: "Error: `\(command)` has no verb \(word).\(guess)\n\(help)"
-    case .verb: "Error: Unknown verb \(word).\(guess)\n\(help)"
+    case .verb where path.count > 1: "Error: `\(command)` has no command \(word).\(guess)\n\(help)"
+    case .verb: "Error: Unknown command \(word).\(guess)\n\(help)"
     }
   }
 }

@@ -22,7 +22,7 @@ struct RideArgument: Equatable, CustomStringConvertible {
     } else if let number = Int(typed), number > 0 {
       self.init(text: "\(number)")
     } else {
-      throw ValidationError("rides are numbered from 1, and the newest is called last; `jz2ctl rides` lists them.")
+      throw ValidationError("give a ride's number, from 1, or last; `jz2ctl rides` lists the rides.")
     }
   }
 }
@@ -123,11 +123,11 @@ enum FileEnding {
     let named: Format? = others.contains(ending.lowercased()) ? usual : Self.format(of: path)
     if let format {
       guard let named, named != format else { return }
-      throw ValidationError("--format \(format.rawValue) does not go with '\(path.printable)'; leave one of them out.")
+      throw ValidationError("--format \(format.rawValue) does not match '\(path.printable)'. Change one of them.")
     }
     guard named == nil else { return }
     let known = (Format.allCases.map(\.rawValue) + others).joined(separator: ", ")
-    throw ValidationError("No such format: \(ending.printable). A file is written as \(known).")
+    throw ValidationError("Unknown format: \(ending.printable). Use \(known).")
   }
 
   /// Returns the letters after the last dot of a name; nil for a name without a dot, and for a device.

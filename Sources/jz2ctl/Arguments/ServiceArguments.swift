@@ -50,12 +50,12 @@ struct ServerOptions: ParsableArguments {
   var url: ServerAddressArgument?
 
   @Option(
-    help: ArgumentHelp("Authorities to trust beside the system's, in PEM.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("More certificate authorities to trust, in PEM.", valueName: "file"), completion: .file())
   var caFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Send rides from this day on, or all; by default those that begin from now on.", valueName: "YYYY-MM-DD|all"))
+      "Send rides from this day on, or all. Default: rides that begin from now on.", valueName: "YYYY-MM-DD|all"))
   var since: SinceArgument?
 
   /// Whether at least one option was given.

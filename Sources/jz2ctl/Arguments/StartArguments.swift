@@ -79,10 +79,10 @@ extension RideRequest {
     let hasOwnTimes = plan != nil || plannedFor != nil
     let isTimed = typed.minutes != nil || typed.endless != nil
     guard !hasOwnTimes || typed.watts == nil && !isTimed && typed.rampSeconds == 0 else {
-      throw ValidationError("That ride was by a plan, which has its own watts and times.")
+      throw ValidationError("That ride followed a plan, which has its own watts and times.")
     }
     guard free != true || typed.watts == nil && typed.rampSeconds == 0 else {
-      throw ValidationError("That ride was a free one, without watts.")
+      throw ValidationError("That was a free ride, which has no watts.")
     }
     var changed = self
     changed.watts = typed.watts ?? watts

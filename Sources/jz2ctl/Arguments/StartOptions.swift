@@ -6,7 +6,7 @@ import Rides
 /// The options for the kind, the power and the length of a ride.
 struct WorkOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the power to begin at.")
+    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the starting power.")
   var watts: Int?
 
   @Option(
@@ -17,7 +17,7 @@ struct WorkOptions: ParsableArguments {
   var minutes: Double?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The same with its unit: \(TypedTime.forms).", valueName: "time"),
+    parsing: .unconditional, help: ArgumentHelp("The same with a unit: \(TypedTime.forms).", valueName: "time"),
     transform: LengthReader("--time 1:00:00").minutes)
   var time: Double?
 
@@ -26,33 +26,33 @@ struct WorkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The plan to ride; today or tomorrow for the next workout of your calendar.", valueName: "name"),
+      "The plan to ride, or today or tomorrow for the next workout in your calendar.", valueName: "name"),
     completion: .plansToRide)
   var plan: String?
 
-  @Flag(help: "Let the heart rate steer the power, within Zone 2.")
+  @Flag(help: "Control the power by heart rate, to stay in Zone 2.")
   var zone2 = false
 
-  @Flag(help: "Ride without a target, until `jz2ctl stop` unless --minutes says how long.")
+  @Flag(help: "Ride without a target until `jz2ctl stop`, or for --minutes.")
   var free = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Warm up for so long before, rising to the power: \(TypedTime.forms).", valueName: "time"),
+    help: ArgumentHelp("Warm up first for this time, rising to the power: \(TypedTime.forms).", valueName: "time"),
     transform: LengthReader("--warmup 10min").wholeSeconds)
   var warmup: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Cool down for so long after, falling from the power.", valueName: "time"),
+    help: ArgumentHelp("Cool down at the end for this time, falling from the power.", valueName: "time"),
     transform: LengthReader("--cooldown 5min").wholeSeconds)
   var cooldown: Int?
 
-  @Flag(help: "A ride like the last one; further options change it.")
+  @Flag(help: "Repeat the last ride; other options change it.")
   var again = false
 
   @Option(
-    help: ArgumentHelp("A ride like this one; further options change it.", valueName: "ride"), completion: .rides,
+    help: ArgumentHelp("Repeat this ride; other options change it.", valueName: "ride"), completion: .rides,
     transform: RideArgument.init(typed:))
   var like: RideArgument?
 
@@ -92,10 +92,10 @@ struct WorkOptions: ParsableArguments {
     guard !hasWatts || watts == nil else { throw ValidationError("Give the watts once.") }
     let lengths = [hasLength, minutes != nil, time != nil, endless]
     guard lengths.count(where: { $0 }) <= 1 else {
-      throw ValidationError("--minutes, --time and --endless all say how long; give one.")
+      throw ValidationError("--minutes, --time and --endless all set the length; give one.")
     }
     guard !hasPlan || plan == nil else { throw ValidationError("Give the plan once.") }
-    guard !again || like == nil else { throw ValidationError("--again and --like name different rides; give one.") }
+    guard !again || like == nil else { throw ValidationError("Give --again or --like, not both.") }
   }
 
   private func checkRanges(_ request: RideRequest) throws {
@@ -114,17 +114,17 @@ struct WorkOptions: ParsableArguments {
   private func checkKind(_ request: RideRequest) throws {
     let isPlanned = request.plan != nil || request.plannedFor != nil
     guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
-      throw ValidationError("A plan, --zone2 and --free are different rides; give one.")
+      throw ValidationError("Give only one of a plan, --zone2 and --free.")
     }
     guard !isPlanned || request.watts == nil && request.minutes == nil && !endless else {
       throw ValidationError("A plan has its own watts and times: leave --watts and --minutes out.")
     }
     guard !isPlanned && !free || request.rampSeconds == 0 else {
-      throw ValidationError("--warmup and --cooldown go with watts or --zone2.")
+      throw ValidationError("--warmup and --cooldown need watts or --zone2.")
     }
-    guard !free || request.watts == nil else { throw ValidationError("--free is a ride without watts.") }
+    guard !free || request.watts == nil else { throw ValidationError("--free has no target; leave the watts out.") }
     guard !again && like == nil || !isPlanned && !zone2 && !free else {
-      throw ValidationError("\(again ? "--again" : "--like") takes its kind from the ride before; leave the other out.")
+      throw ValidationError("\(again ? "--again" : "--like") repeats a kind of ride; leave the other kind out.")
     }
   }
 }
@@ -152,7 +152,7 @@ struct HeartOptions: ParsableArguments {
       ("--max-heart-rate", maxHeartRate != nil), ("--zone2", request.zone2 == true), ("--dfa", dfa),
     ]
     if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
-      throw ValidationError("\(option) needs a strap, which --no-heart-rate leaves out.")
+      throw ValidationError("\(option) needs a strap; leave --no-heart-rate out.")
     }
     request.dfa = dfa ? true : nil
     request.maximumHeartRate = maxHeartRate

@@ -14,10 +14,10 @@ extension DoctorFacts {
     guard !adapters.isEmpty else {
       return Check(
         name: "adapter", outcome: .failed, message: String(localized: "There is no Bluetooth adapter."),
-        remedy: String(localized: "Plug one in; on a Pi, see that /boot/firmware/config.txt does not say disable-bt."))
+        remedy: String(localized: "Plug one in. On a Pi, remove disable-bt from /boot/firmware/config.txt."))
     }
     return Check(
-      name: "adapter", outcome: .ok, message: String(localized: "There is \(adapters.joined(separator: ", "))."))
+      name: "adapter", outcome: .ok, message: String(localized: "Found \(adapters.joined(separator: ", "))."))
   }
 
   private var rfkillCheck: Check {
@@ -34,7 +34,7 @@ extension DoctorFacts {
         name: "rfkill", outcome: .failed, message: String(localized: "Bluetooth is blocked by software."),
         remedy: "`sudo rfkill unblock bluetooth`")
     }
-    return Check(name: "rfkill", outcome: .ok, message: String(localized: "Nothing blocks Bluetooth."))
+    return Check(name: "rfkill", outcome: .ok, message: String(localized: "Bluetooth is not blocked."))
   }
 
   /// Checks that the Bluetooth service runs and is new enough.
@@ -45,13 +45,14 @@ extension DoctorFacts {
       return Check(
         name: name, outcome: isKnown ? .failed : .unknown,
         message: isKnown
-          ? String(localized: "bluetoothd does not run.") : String(localized: "/proc cannot be read."),
+          ? String(localized: "bluetoothd is not running.") : String(localized: "/proc cannot be read."),
         remedy: String(
-          localized: "`sudo systemctl enable --now bluetooth`; if it is not there, `sudo apt install bluez`."))
+          localized: "Start it: `sudo systemctl enable --now bluetooth`; if it is not installed: "
+            + "`sudo apt install bluez`."))
     }
     guard let version = bluetoothVersion else {
       return Check(
-        name: name, outcome: .warning, message: String(localized: "bluetoothd runs; its version is not known."))
+        name: name, outcome: .warning, message: String(localized: "bluetoothd is running; its version is unknown."))
     }
     if version < .settingPower {
       let explanation = ProblemCode.serviceOutdated.explanation(detail: .text("BlueZ \(version)"))
@@ -60,22 +61,23 @@ extension DoctorFacts {
     if version < .tellingBattery {
       return Check(
         name: name, outcome: .warning,
-        message: String(localized: "bluetoothd is \(version); it hides the charge of batteries."),
+        message: String(localized: "bluetoothd \(version) is too old to report battery levels."),
         remedy: BlueZVersion.remedy)
     }
-    return Check(name: name, outcome: .ok, message: String(localized: "bluetoothd \(version) runs."))
+    return Check(name: name, outcome: .ok, message: String(localized: "bluetoothd \(version) is running."))
   }
 
   private var busCheck: Check {
     guard hasBus else {
       return Check(
         name: "bus", outcome: .failed, message: String(localized: "There is no system bus at \(Self.busPath)."),
-        remedy: String(localized: "`sudo systemctl start dbus`; if it is not there, `sudo apt install dbus`."))
+        remedy: String(
+          localized: "Start it: `sudo systemctl start dbus`; if it is not installed: `sudo apt install dbus`."))
     }
     guard mayOpenBus else {
       return Check(
         name: "bus", outcome: .failed, message: String(localized: "You may not open the system bus."),
-        remedy: String(localized: "Its socket should have mode 0666: `ls -l \(Self.busPath)`."))
+        remedy: String(localized: "Check that its socket has mode 0666: `ls -l \(Self.busPath)`."))
     }
     return Check(name: "bus", outcome: .ok, message: String(localized: "The system bus is open."))
   }
@@ -87,23 +89,24 @@ extension DoctorFacts {
       Check(
         name: "clock", outcome: .warning, message: String(localized: "The clock was not set from the network yet."),
         remedy: String(
-          localized: "Connect the machine to the network: `timedatectl`. Rides are dated right once it was."))
+          localized: "Connect this computer to the network, so that rides get the right date; "
+            + "check with `timedatectl`."))
     default:
-      Check(name: "clock", outcome: .unknown, message: String(localized: "Nothing says whether the clock is right."))
+      Check(name: "clock", outcome: .unknown, message: String(localized: "It is unknown whether the clock is right."))
     }
   }
 
   private var serviceCheck: Check {
     guard let unitState else {
-      return Check(name: "service", outcome: .unknown, message: String(localized: "systemd does not run here."))
+      return Check(name: "service", outcome: .unknown, message: String(localized: "systemd is not running here."))
     }
     if unitState == "active" {
-      return Check(name: "service", outcome: .ok, message: String(localized: "jz2d.service runs."))
+      return Check(name: "service", outcome: .ok, message: String(localized: "jz2d.service is running."))
     }
     if socket == .answering {
       return Check(
         name: "service", outcome: .ok,
-        message: String(localized: "jz2d.service is \(unitState.printable); a daemon runs without it."))
+        message: String(localized: "jz2d.service is \(unitState.printable), but a daemon is running without it."))
     }
     let isFailed = unitState == "failed"
     return Check(
@@ -125,16 +128,15 @@ extension DoctorFacts {
             + "`jz2d --radio sim`."))
     case .silent:
       return Check(
-        name: "socket", outcome: .failed, message: String(localized: "Nobody listens at \(socketPath)."),
+        name: "socket", outcome: .failed, message: String(localized: "No program listens at \(socketPath)."),
         remedy: String(localized: "Start the daemon: `sudo systemctl restart jz2d`."))
     case .strange:
-      let who = listener?.printable ?? String(localized: "somebody else")
+      let who = listener?.printable ?? String(localized: "another program")
       return Check(
         name: "socket", outcome: .failed,
-        message: String(localized: "At \(socketPath), \(who) does not answer as the daemon does."),
-        remedy: String(
-          localized: "Check `--socket`, and that daemon and client are of the same version; "
-            + "see `journalctl -u jz2d -e`."))
+        message: String(
+          localized: "The socket \(socketPath) belongs to \(who), which does not answer like the daemon."),
+        remedy: String(localized: "Check `--socket`, and check that daemon and client have the same version."))
     case .foreign(let explanation):
       return Check(name: "socket", outcome: .failed, message: explanation.message, remedy: explanation.remedy)
     case .denied:
@@ -147,13 +149,13 @@ extension DoctorFacts {
   /// The address at which the daemon answers, and the requests that a narrower socket of the service allows.
   private var answer: String {
     let place =
-      listener.map { String(localized: "The daemon answers at \(socketPath), made by \($0.printable)") }
+      listener.map { String(localized: "The daemon answers at \(socketPath) (created by \($0.printable))") }
       ?? String(localized: "The daemon answers at \(socketPath)")
     return switch TrainerSocket(path: socketPath) {
-    case .look: String(localized: "\(place); it lets you look only.")
+    case .look: String(localized: "\(place); it only lets you look.")
     case .ride: String(localized: "\(place); it lets you look and ride.")
-    case .library: String(localized: "\(place); it lets you do all but administration.")
-    case .sync: String(localized: "\(place); it is for synchronising.")
+    case .library: String(localized: "\(place); it allows everything except administration.")
+    case .sync: String(localized: "\(place); it is only for jz2sync.")
     case .all, nil: "\(place)."
     }
   }
@@ -162,12 +164,12 @@ extension DoctorFacts {
     guard let stateDirectory else {
       return Check(
         name: "state directory", outcome: .unknown,
-        message: String(localized: "There is none yet, or you may not see it."))
+        message: String(localized: "There is no state directory yet, or you may not open it."))
     }
     guard let freeBytes else {
       return Check(
-        name: "state directory", outcome: .unknown, message: String(localized: "\(stateDirectory) cannot be looked at.")
-      )
+        name: "state directory", outcome: .unknown,
+        message: String(localized: "The free space of \(stateDirectory) is unknown."))
     }
     if let little = Check.littleRoom(in: stateDirectory, freeBytes: Int(clamping: freeBytes)) { return little }
     return Check(

@@ -66,34 +66,35 @@ extension Refusal {
         "LibraryInUse",
         Explanation(
           "The file is a backup, and your library has rides.",
-          remedy: "To replace your library by it, use `jz2ctl restore \(path.shellWord)`."), path, nil)
+          remedy: "To replace your library with it: `jz2ctl restore \(path.shellWord)`."), path, nil)
     case .unreadable(let reason):
       self.init(
         "CannotRead",
-        Explanation("The file cannot be read: \(reason).", remedy: "See that it is there and that you may read it."),
+        Explanation(
+          "The file cannot be read: \(reason).", remedy: "Check that the file exists and that you may read it."),
         path, reason)
     case .packed(let packing):
       self.init(
         "PackedFile",
         Explanation(
           "The file is packed.",
-          remedy: "Unpack it first, with `\(packing.unpacker)`, and import what is in it."), path, nil)
+          remedy: "Unpack it with `\(packing.unpacker)`, then import the files in it."), path, nil)
     case .badPacking(let reason):
       self.init(
         "BadPacking",
-        Explanation("What packs the file is damaged: \(reason).", remedy: "Copy or download it again."), path, reason)
+        Explanation("The packed file is damaged: \(reason).", remedy: "Copy or download it again."), path, reason)
     case .unknownPacking(let reason):
       self.init(
         "UnknownPacking",
         Explanation(
-          "The file is packed in a way that is not read: \(reason).",
-          remedy: "Unpack it yourself, and import what is in it."), path, reason)
+          "The file is packed in an unsupported way: \(reason).",
+          remedy: "Unpack it yourself, then import the files in it."), path, reason)
     case .tooLargePacked(let reason):
       self.init(
         "TooLargePacked",
         Explanation(
-          "The file unpacks to more than is taken: \(reason).",
-          remedy: "If you trust it, unpack it yourself, and import what is in it."), path, reason)
+          "This is too much for one import: \(reason).",
+          remedy: "If you trust the file, unpack it yourself and import fewer files at a time."), path, reason)
     }
   }
 

@@ -24,7 +24,7 @@ enum ImportFolder {
     _ skip: (String, ImportFailure) -> Void
   ) throws(ImportFailure) {
     guard depth < limits.folders else {
-      throw .tooLargePacked(String(localized: "more than \(limits.folders) folders within each other"))
+      throw .tooLargePacked(String(localized: "more than \(limits.folders) nested folders"))
     }
     for name in try names(in: folder) {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -51,7 +51,7 @@ enum ImportFolder {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      throw .unreadable(String(localized: "its list is closed"))
+      throw .unreadable(String(localized: "the folder cannot be listed"))
     }
   }
 

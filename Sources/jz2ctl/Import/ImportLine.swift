@@ -61,7 +61,7 @@ struct ImportTally: Equatable, Encodable {
 
   /// Returns the summary for a person.
   ///
-  /// `12 rides came in, 3 were there already, 1 file was refused; 7 other files are no rides.`
+  /// `12 rides were imported, 3 were there already, 1 file was refused; 7 other files are not rides.`
   func summary(dryRun: Bool) -> String {
     let parts = [came(dryRun), there, otherKinds(dryRun), refusedFiles(dryRun)]
     let rides = parts.compactMap(\.self).joined(separator: ", ")
@@ -72,11 +72,13 @@ struct ImportTally: Equatable, Encodable {
   private func came(_ dryRun: Bool) -> String? {
     switch (cameIn, dryRun) {
     case (0, _) where others > 0: nil
-    case (0, false): String(localized: "No ride came in")
-    case (0, true): String(localized: "No ride would come in")
-    case (_, false): String(counting: cameIn, one: "\(cameIn) ride came in", other: "\(cameIn) rides came in")
+    case (0, false): String(localized: "No ride was imported")
+    case (0, true): String(localized: "No ride would be imported")
+    case (_, false):
+      String(counting: cameIn, one: "\(cameIn) ride was imported", other: "\(cameIn) rides were imported")
     case (_, true):
-      String(counting: cameIn, one: "\(cameIn) ride would come in", other: "\(cameIn) rides would come in")
+      String(
+        counting: cameIn, one: "\(cameIn) ride would be imported", other: "\(cameIn) rides would be imported")
     }
   }
 
@@ -92,12 +94,12 @@ struct ImportTally: Equatable, Encodable {
     case (0, _): nil
     case (_, false):
       String(
-        counting: others, one: "\(others) file of another kind came in",
-        other: "\(others) files of other kinds came in")
+        counting: others, one: "\(others) file of another kind was imported",
+        other: "\(others) files of other kinds were imported")
     case (_, true):
       String(
-        counting: others, one: "\(others) file of another kind would come in",
-        other: "\(others) files of other kinds would come in")
+        counting: others, one: "\(others) file of another kind would be imported",
+        other: "\(others) files of other kinds would be imported")
     }
   }
 
@@ -115,6 +117,7 @@ struct ImportTally: Equatable, Encodable {
     noRides == 0
       ? nil
       : String(
-        counting: noRides, one: "\(noRides) other file is no ride", other: "\(noRides) other files are no rides")
+        counting: noRides, one: "\(noRides) other file is not a ride",
+        other: "\(noRides) other files are not rides")
   }
 }

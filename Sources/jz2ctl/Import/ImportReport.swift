@@ -81,7 +81,7 @@ final class ImportReport {
     if isNamed || output.json {
       complain((file, Refusal(error)))
     } else if dryRun {
-      let text = String(localized: "\(name(file)): there already, as ride \(error.subject ?? "").")
+      let text = String(localized: "\(name(file)): already in the library, as ride \(error.subject ?? "").")
       output.say(laid(text) + "\n")
     }
   }
@@ -138,6 +138,6 @@ final class ImportReport {
 extension ImportReport {
   /// Returns the notice that the file ends too early, for example after an empty battery.
   private static func text(cutOffByte: Int) -> String {
-    "  \(String(localized: "The file ends too early, at byte \(cutOffByte): the ride is saved as far as it goes."))"
+    "  \(String(localized: "The file ends too early, at byte \(cutOffByte); the ride is saved up to there."))"
   }
 }

@@ -184,7 +184,7 @@ final class ImportRun<Service: DaemonConnection> {
       return try unpacked({ () throws(ImportFailure) in try inflation.next() }, nil, depth: depth, isInGzip: true)
     case .zip:
       guard depth < budget.limits.depth else {
-        throw .unknownPacking(String(localized: "archives within archives within archives"))
+        throw .unknownPacking(String(localized: "archives nested too deeply"))
       }
       if let file { return .archive(try ZIPArchive(file, budget.limits)) }
       let spooled = try SpooledFile.spool(whole, limit: budget.limits.archiveBytes)

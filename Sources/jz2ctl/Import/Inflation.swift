@@ -108,7 +108,7 @@ final class Inflation {
     unpacked += bytes
     let limits = budget.limits
     guard unpacked <= limits.freeBytes || unpacked / limits.ratio <= packed else {
-      throw .tooLargePacked(String(localized: "more than \(limits.ratio) times what it is packed"))
+      throw .tooLargePacked(String(localized: "more than \(limits.ratio) times its packed size"))
     }
     try budget.spend(bytes)
   }

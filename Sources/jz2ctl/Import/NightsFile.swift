@@ -43,7 +43,7 @@ enum NightsFile {
     } catch let error as DecodingError {
       throw .unreadable(error.place)
     } catch {
-      throw .unreadable(String(localized: "it is no JSON"))
+      throw .unreadable(String(localized: "it is not JSON"))
     }
   }
 }
@@ -131,7 +131,7 @@ extension Decoder {
     guard let unknown = written.allKeys.first(where: { Keys(stringValue: $0.stringValue) == nil }) else { return }
     let known = Keys.allCases.map(\.stringValue).joined(separator: ", ")
     throw DecodingError.dataCorruptedError(
-      forKey: unknown, in: written, debugDescription: String(localized: "no key of a night; those are \(known)"))
+      forKey: unknown, in: written, debugDescription: String(localized: "not a key of a night; the keys are \(known)"))
   }
 }
 
@@ -151,10 +151,10 @@ extension DecodingError {
     switch self {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context):
-      guard !context.codingPath.isEmpty else { return String(localized: "it is no JSON of nights") }
+      guard !context.codingPath.isEmpty else { return String(localized: "it is not a JSON file of nights") }
       let path = context.codingPath.map { key in key.intValue.map { "\($0 + 1)" } ?? key.stringValue }
       return "\(path.joined(separator: ", ").printable): \(context.debugDescription.printable)"
-    @unknown default: return String(localized: "it is no JSON of nights")
+    @unknown default: return String(localized: "it is not a JSON file of nights")
     }
   }
 }

@@ -52,8 +52,8 @@ extension RestoreProgress {
     let now = String(
       counting: rides, one: "The library has \(rides) ride now.", other: "The library has \(rides) rides now.")
     let former =
-      kept.map { String(localized: "The former one is \($0.printable).") }
-      ?? String(localized: "The former one is kept.")
+      kept.map { String(localized: "The previous library is kept: \($0.printable).") }
+      ?? String(localized: "The previous library is kept.")
     return "\(now) \(former)"
   }
 }

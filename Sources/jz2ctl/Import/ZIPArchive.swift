@@ -27,21 +27,21 @@ struct ZIPArchive {
   ///
   /// - Throws: `badPacking` for an incomplete or contradictory archive, `tooLargePacked` beyond the limits.
   init(_ file: PieceReader, _ limits: UnpackingLimits = UnpackingLimits()) throws(ImportFailure) {
-    guard let size = file.size else { throw .badPacking(String(localized: "it cannot be read from any place")) }
+    guard let size = file.size else { throw .badPacking(String(localized: "it is not a regular file")) }
     let end = try ZIPEnd(of: file, size: size)
     guard end.entries <= limits.entries else {
       throw .tooLargePacked(String(localized: "more than \(limits.entries) files"))
     }
     guard end.directoryBytes <= limits.directoryBytes else {
-      throw .tooLargePacked(String(localized: "a list of its files that is too long"))
+      throw .tooLargePacked(String(localized: "its list of files is too long"))
     }
     guard end.directory >= 0, end.directoryBytes >= 0, end.directory <= size - end.directoryBytes else {
-      throw .badPacking(String(localized: "the list of its files lies outside it"))
+      throw .badPacking(String(localized: "its list of files lies outside the archive"))
     }
     var bytes = LittleEndianBytes(try file.bytes(at: end.directory, count: end.directoryBytes))
     var entries: [Entry] = []
     for _ in 0..<end.entries {
-      guard let entry = Entry(&bytes) else { throw .badPacking(String(localized: "the list of its files is damaged")) }
+      guard let entry = Entry(&bytes) else { throw .badPacking(String(localized: "its list of files is damaged")) }
       entries.append(entry)
     }
     try Self.check(entries, upTo: end.directory)
@@ -53,7 +53,7 @@ struct ZIPArchive {
     var free = 0
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
       guard entry.offset >= free, entry.packedBytes >= 0, entry.offset <= end - entry.packedBytes else {
-        throw .badPacking(String(localized: "its files lie within each other"))
+        throw .badPacking(String(localized: "its files overlap"))
       }
       free = entry.offset + Entry.localHeaderBytes + entry.packedBytes
     }
@@ -66,7 +66,7 @@ struct ZIPArchive {
     guard !entry.isEncrypted else { throw .unknownPacking(String(localized: "with a password")) }
     var header = LittleEndianBytes(try file.bytes(at: entry.offset, count: Entry.localHeaderBytes))
     guard header.integer(4) == 0x0403_4B50, header.skip(22), let name = header.integer(2), let extra = header.integer(2)
-    else { throw .badPacking(String(localized: "an entry is not where the list has it")) }
+    else { throw .badPacking(String(localized: "an entry is not where the list of files says")) }
     let begin = entry.offset + Entry.localHeaderBytes + name + extra
     let stored = Self.stretch(of: file, from: begin, count: entry.packedBytes)
     let check = ZIPCheck(of: entry)
@@ -75,7 +75,7 @@ struct ZIPArchive {
     case 8:
       let inflation = try Inflation(.none, of: stored, within: budget)
       return { () throws(ImportFailure) in try check.passing(try inflation.next()) }
-    default: throw .unknownPacking(String(localized: "by method \(entry.method)"))
+    default: throw .unknownPacking(String(localized: "compression method \(entry.method)"))
     }
   }
 
@@ -135,7 +135,7 @@ struct ZIPEnd {
       guard tail[place...].starts(with: [0x50, 0x4B, 0x05, 0x06]), tail.count - place >= 22 else { return false }
       return tail.count - place - 22 == Int(tail[place + 20]) | Int(tail[place + 21]) << 8
     }
-    guard let place else { throw .badPacking(String(localized: "its end is not there")) }
+    guard let place else { throw .badPacking(String(localized: "its end is missing")) }
     var record = LittleEndianBytes(Array(tail[place...]))
     guard record.skip(10), let entries = record.integer(2), let bytes = record.integer(4), let begin = record.integer(4)
     else { throw .badPacking(String(localized: "its end is damaged")) }

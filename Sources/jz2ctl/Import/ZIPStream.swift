@@ -24,7 +24,7 @@ final class ZIPStream {
     case 0x0403_4B50: break
     // The central directory, or a record that may precede it.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
-    default: throw .badPacking(String(localized: "an entry is not where the one before ends"))
+    default: throw .badPacking(String(localized: "an entry does not follow the previous one"))
     }
     var header = LittleEndianBytes(try take(ZIPArchive.Entry.localHeaderBytes))
     guard header.skip(6), let flags = header.integer(2), let method = header.integer(2), header.skip(4),
@@ -50,14 +50,14 @@ final class ZIPStream {
     case (0, false):
       let (stored, check) = (stretch(entry.packedBytes), ZIPCheck(of: entry))
       return { () throws(ImportFailure) in try check.passing(try stored()) }
-    case (0, true): throw .unknownPacking(String(localized: "stored, without its length before it"))
+    case (0, true): throw .unknownPacking(String(localized: "stored without its length"))
     case (8, false):
       let (inflation, check) = (
         try Inflation(.none, of: stretch(entry.packedBytes), within: budget), ZIPCheck(of: entry)
       )
       return { () throws(ImportFailure) in try check.passing(try inflation.next()) }
     case (8, true): return try described()
-    default: throw .unknownPacking(String(localized: "by method \(entry.method)"))
+    default: throw .unknownPacking(String(localized: "compression method \(entry.method)"))
     }
   }
 

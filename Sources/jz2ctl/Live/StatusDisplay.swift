@@ -71,7 +71,7 @@ final class LineDisplay: StatusDisplay, Sendable {
   }
 
   func detach(_ reason: ControlError) {
-    let text = String(localized: "\(reason.explanation.message.printable) Trying again each second.")
+    let text = String(localized: "\(reason.explanation.message.printable) Trying again every second.")
     StandardStream.error.write("jz2ctl: \(text)\n")
   }
 

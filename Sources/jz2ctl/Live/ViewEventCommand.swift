@@ -100,13 +100,13 @@ final class ViewEventCommand {
 /// The options of a view.
 struct ViewOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Run this, with /bin/sh, at the end of each interval and of the plan.", valueName: "command"))
+    help: ArgumentHelp("Run this with /bin/sh when an interval or the plan ends.", valueName: "command"))
   var onEvent: String?
 
-  @Flag(help: "No bell in the last seconds and at the end of intervals.")
+  @Flag(help: "Do not ring the bell before and at the end of intervals.")
   var quiet = false
 
-  @Flag(help: "Big digits in a smaller terminal, too; from 100 by 30 characters on they come by themselves.")
+  @Flag(help: "Show big digits in any terminal; without this, only from 100 by 30 characters.")
   var big = false
 
   /// The command to run at each event; nil without `--on-event`.

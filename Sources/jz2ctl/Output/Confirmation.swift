@@ -26,7 +26,8 @@ enum Confirmation {
   /// - Returns: The refusal.
   static func missing(_ action: String, command: String, subject: String? = nil) -> Refusal {
     Refusal(
-      error: "NotConfirmed", message: String(localized: "\(action) asks first, and there is no terminal."),
+      error: "NotConfirmed",
+      message: String(localized: "\(action) needs a confirmation, and there is no terminal to ask."),
       remedy: String(localized: "Add `--yes`: `\(command)`."), subject: subject, detail: nil)
   }
 }

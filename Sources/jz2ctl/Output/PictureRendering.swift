@@ -34,8 +34,8 @@ extension Refusal {
     let (program, package) = (PictureRendering.program, PictureRendering.package)
     let message =
       switch failure {
-      case .noProgram: String(localized: "A PNG picture is drawn by \(program), which is not installed.")
-      case .failed: String(localized: "\(program) drew no picture.")
+      case .noProgram: String(localized: "PNG pictures need \(program), which is not installed.")
+      case .failed: String(localized: "\(program) could not draw the picture.")
       }
     self.init(
       error: "CannotDraw", message: message,

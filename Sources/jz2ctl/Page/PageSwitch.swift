@@ -180,39 +180,39 @@ extension Refusal {
       case .notInstalled:
         (
           "NotInstalled",
-          Explanation("The page is not installed.", remedy: "Install it: `sudo apt install jz2-web`.")
+          Explanation("The page is not installed.", remedy: "Install it: `sudo apt install ./jz2-web_*.deb`.")
         )
       case .noSystemd:
         (
           "NoSystemd",
           Explanation(
-            "systemd does not run here, which switches the page.",
-            remedy: "Start its program by hand: `jz2web`.")
+            "systemd is not running here, so it cannot start or stop the page.",
+            remedy: "Start the page by hand: `jz2web`.")
         )
       case .notRoot(let word):
         (
           "NotRoot",
-          Explanation("Only root may change what this computer listens to.", remedy: "Type `sudo jz2ctl page \(word)`.")
+          Explanation("Only root may do this.", remedy: "Type `sudo jz2ctl page \(word)`.")
         )
       case .unswitched:
         (
           "NotSwitched",
           Explanation(
-            "systemd did not switch the page.",
-            remedy: "See why: `systemctl status jz2-web.socket`; whether another program has the port "
-              + "\(Limits.pagePort) shows `sudo ss -ltnp`.")
+            "systemd could not start or stop the page.",
+            remedy: "See why: `systemctl status jz2-web.socket`. `sudo ss -ltnp` shows whether another program uses "
+              + "port \(Limits.pagePort).")
         )
       case .noOpenSSL:
         (
           "NoOpenSSL",
           Explanation(
-            "openssl is not installed, which makes certificates.", remedy: "Install it: `sudo apt install openssl`.")
+            "openssl, which makes certificates, is not installed.", remedy: "Install it: `sudo apt install openssl`.")
         )
       case .noStunnel:
         (
           "NoStunnel",
           Explanation(
-            "stunnel4 is not installed, which answers encrypted.", remedy: "Install it: `sudo apt install stunnel4`.")
+            "stunnel4, which encrypts the page, is not installed.", remedy: "Install it: `sudo apt install stunnel4`.")
         )
       case .noCertificate:
         (
@@ -223,15 +223,15 @@ extension Refusal {
         (
           "BadName",
           Explanation(
-            "\(name) is no name that a certificate can have.",
-            remedy: "Give a full one, with a dot: `sudo jz2ctl page certificate --name ride.example.org`.")
+            "A certificate cannot contain the name \(name).",
+            remedy: "Give a full name, with a dot: `sudo jz2ctl page certificate --name ride.example.org`.")
         )
       case .certificateFailed(let reason):
         (
           "CertificateFailed",
           Explanation(
             "The certificate could not be made (\(reason)).",
-            remedy: "See whether the disk is full or read-only, then try again.")
+            remedy: "Check whether the disk is full or read-only, then try again.")
         )
       }
     self.init(error: error, message: explanation.message, remedy: explanation.remedy, subject: nil, detail: nil)

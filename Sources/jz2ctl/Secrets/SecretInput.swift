@@ -29,7 +29,7 @@ struct SecretInput {
   func certificates(file: String?) throws(SecretFailure) -> String? {
     guard let file else { return nil }
     let authority = SecretText(
-      name: String(localized: "The authority"), option: "--ca-file", limit: 256 * 1024)
+      name: String(localized: "The certificate"), option: "--ca-file", limit: 256 * 1024)
     // A certificate is not secret.
     return try authority.certificates(in: authority.bytes(ofFile: file) { _ in })
   }
@@ -50,7 +50,7 @@ private enum HiddenLine {
   /// Prompts for a secret and reads it; the terminal is restored afterwards, and after every signal that ends the
   /// program.
   static func read(_ secret: SecretText) throws(SecretFailure) -> [UInt8] {
-    let question = "\(String(localized: "\(secret.name) (it is not shown):")) "
+    let question = "\(String(localized: "\(secret.name) (not shown):")) "
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return try secret.bytes(of: STDIN_FILENO) }
     let shown = modes

@@ -70,7 +70,7 @@ extension SecretText {
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o004 != 0 {
       warn(
         status.st_uid == geteuid()
-          ? String(localized: "Every user of this computer can read \(path): `chmod 600 \(path)` keeps it to you.")
+          ? String(localized: "Every user of this computer can read \(path). Make it private: `chmod 600 \(path)`.")
           : String(localized: "Every user of this computer can read \(path)."))
     }
     return try bytes(of: descriptor, path)
@@ -122,26 +122,27 @@ extension Refusal {
       switch failure.reason {
       case .unreadable(let path, let reason):
         Explanation(
-          "\(name) cannot be read from \(path): \(reason).", remedy: "See that it is there and that you may read it.")
-      case .empty: Explanation("\(name) is empty.", remedy: "Copy it once more, and give its file with `\(option) FILE`.")
+          "\(name) cannot be read from \(path): \(reason).",
+          remedy: "Check that the file exists and that you may read it.")
+      case .empty: Explanation("\(name) is empty.", remedy: "Copy it again and give its file with `\(option) FILE`.")
       case .notText:
         Explanation(
           "\(name) is not text.",
-          remedy: "See that `\(option)` names the right file, and that it is plain text (UTF-8).")
+          remedy: "Check that `\(option)` names the right file and that it is plain text (UTF-8).")
       case .severalWords:
         Explanation(
-          "\(name) has white space in it.",
-          remedy: "The file has nothing but the one word; see that it is the right one.")
+          "\(name) contains spaces or line breaks.",
+          remedy: "Give a file that contains only this one word.")
       case .tooLong(let limit):
-        Explanation("\(name) is longer than \(limit) bytes.", remedy: "See that `\(option)` names the right file.")
+        Explanation("\(name) is longer than \(limit) bytes.", remedy: "Check that `\(option)` names the right file.")
       case .noCertificate:
         Explanation(
           "There is no certificate in the file of `\(option)`.",
-          remedy: "It takes PEM text, which begins with -----BEGIN CERTIFICATE-----.")
+          remedy: "Give a PEM file: its text begins with -----BEGIN CERTIFICATE-----.")
       case .privateKey:
         Explanation(
-          "The file of `\(option)` has a private key, which is not sent.",
-          remedy: "Give a file that has the authority's certificate alone.")
+          "The file of `\(option)` contains a private key, so it was not sent.",
+          remedy: "Give a file that contains only the authority's certificate.")
       case .nothingGiven:
         Explanation(
           "\(name) is missing: there is no terminal to ask for it, and standard input is empty.",
@@ -149,7 +150,7 @@ extension Refusal {
       }
     let remedy =
       failure.subject.hasFile
-      ? explanation.remedy : String(localized: "Copy it once more, and paste it when it is asked for, or pipe it in.")
+      ? explanation.remedy : String(localized: "Copy it again and paste it at the prompt, or pipe it in.")
     self.init(error: "CannotRead", message: explanation.message, remedy: remedy, subject: option, detail: nil)
   }
 }

@@ -10,15 +10,15 @@ extension VerbFamily {
 
 struct BackupCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write the whole library to one file, also during a ride.",
+    commandName: "backup", abstract: "Write the whole library to one file, even during a ride.",
     discussion: """
-      The file has the rides, plans, settings and devices; `jz2ctl restore` makes it the library again, on this machine \
-      or another, and writes the rides' files from it. Recordings of radio traffic are not part of it.
+      The file contains the rides, plans, settings and devices, but no recordings of radio traffic. `jz2ctl restore` \
+      makes it the library again, on this computer or another, and writes the rides' files again.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: ArgumentHelp("Where to write it; a file there is replaced.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file to write or replace.", valueName: "file"), completion: .file())
   var file: String
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -48,7 +48,7 @@ struct BackupCommand: Verb {
     do throws(ControlError) {
       try daemon.stream(Backup()) { piece throws(ControlError) in
         guard piece.sequence == next, let data = Data(base64Encoded: piece.data) else {
-          throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file, where \(next) was due")
+          throw ControlError(.protocolViolated, detail: "piece \(piece.sequence) of the file instead of piece \(next)")
         }
         (next, name) = (next + 1, piece.fileName)
         count += data.count
@@ -70,10 +70,10 @@ struct BackupCommand: Verb {
 
 struct RestoreCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Replace the library by a file of `backup`.",
+    commandName: "restore", abstract: "Replace the library with a file from `backup`.",
     discussion: """
-      The file is checked first, and the former library is kept beside the new one. Refused while a ride is on or waits \
-      to be written.
+      The file is checked first. The old library is kept next to the new one. Refused during a ride, and while a ride \
+      waits to be written.
       """)
 
   @OptionGroup var options: CommonOptions

@@ -15,19 +15,19 @@ struct ChartCommand: Verb {
       jz2ctl chart --strava [<activity>] [--weeks <weeks>] [--output <file>]
       """,
     discussion: """
-      On the terminal, or as a picture with --output FILE.svg or FILE.png. The axis of the power begins at zero; a spike \
-      above the axis is marked with its height. Behind the power stands the plan as it was ridden; below, marks say where \
-      a connection dropped, the timer stood, the target was lowered or you changed the watts. If the stop was forgotten, \
-      the picture ends at the last pedal stroke. A browser tells the figures of each minute, lap and mark under the \
-      pointer. Power of other programs is drawn as an average of 10 s.
+      Draws on the terminal, or writes a picture with --output FILE.svg or FILE.png. The power axis begins at zero; a \
+      spike above the axis is marked with its value. The plan as you rode it is behind the power. Marks below show \
+      where a connection dropped, the timer was paused, the target was lowered or you changed the watts. If you forgot \
+      to stop, the picture ends at the last pedal stroke. In a browser, an SVG picture shows the values of each \
+      minute, lap and mark under the pointer. Power from other programs is drawn as an average of 10 s.
 
-      A PNG picture is drawn by rsvg-convert, of the package librsvg2-bin, in light colours unless you ask for dark ones.
+      rsvg-convert, from the package librsvg2-bin, draws PNG pictures, in light colours unless you choose --theme dark.
 
-      With --scores, recovery, strain, sleep and the own range of your heart rate variability by day; a day of which \
-      nothing is known is a gap. --format csv or json, or --output FILE.csv, gives the numbers.
+      --scores draws recovery, strain, sleep and the normal range of your heart rate variability by day. A day without \
+      data is a gap. --format csv or json, or --output FILE.csv, writes the numbers.
 
-      With --strava, an activity at Strava or the last weeks of your rides there, if it was connected with --history; \
-      they are Strava's data, and are kept here for seven days at most. `jz2ctl rides --strava` shows the numbers.
+      --strava draws an activity at Strava, or the last weeks of your rides there, if you connected it with --history. \
+      They are Strava's data, and are kept here for at most seven days. `jz2ctl rides --strava` shows the numbers.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -35,72 +35,74 @@ struct ChartCommand: Verb {
   var tellsMeasures: Bool { true }
 
   @Argument(
-    help: "The number of the ride, or of the activity at Strava; by default the last ride.", completion: .rides,
+    help: "The number of the ride, or of the activity at Strava. Default: the last ride.", completion: .rides,
     transform: RideArgument.init(typed:))
   var ride: RideArgument?
 
   @Flag(help: "Draw the last weeks: power in Zone 2, decoupling, time.")
   var history = false
 
-  @Flag(help: "Draw your scores: recovery, strain, sleep, own range.")
+  @Flag(help: "Draw your scores: recovery, strain, sleep, normal range.")
   var scores = false
 
   @Option(
     parsing: .unconditional,
-    help: "The last so many days of the scores, \(Limits.scoreDays.text); usually \(Self.usualDays).")
+    help: "How many days of scores to draw, \(Limits.scoreDays.text); default: \(Self.usualDays).")
   var days: Int?
 
-  @Option(help: "The form of the scores: svg, png, csv or json; else the ending of --output.")
+  @Option(help: "The format of the scores: svg, png, csv or json. Default: the extension of --output.")
   var format: ScoreFormat?
 
-  @Flag(help: "Your rides at Strava instead of those here.")
+  @Flag(help: "Draw your rides at Strava instead of those here.")
   var strava = false
 
   @Option(
     parsing: .unconditional,
-    help: "At most so many weeks, 1 to 520, from the first ride in them on; usually \(Self.usualWeeks).")
+    help: "How many weeks at most, 1 to 520, starting with the first ride in them; default: \(Self.usualWeeks).")
   var weeks: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The panels of a ride, with commas: \(PanelsArgument.words); usually power,heart.", valueName: "panels"))
+      "The panels of a ride, separated by commas: \(PanelsArgument.words); default: power,heart.", valueName: "panels"))
   var panels: PanelsArgument?
 
-  @Option(help: "The colours of a picture: auto, as the reader's screen prefers, light or dark.")
+  @Option(help: "The colours of a picture: auto (the viewer's setting), light or dark.")
   var theme: ChartTheme = .auto
 
-  @Flag(help: "The whole ride, without its trim.")
+  @Flag(help: "Draw the whole ride, ignoring its trim.")
   var whole = false
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture, SVG or PNG by its ending; a file there is replaced, - is standard output.", valueName: "file"),
+      "The picture to write or replace, SVG or PNG by its extension; - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
-  @Option(parsing: .unconditional, help: "The width: 40 to 400 columns; of a picture 600 to 4000 units.")
+  @Option(parsing: .unconditional, help: "The width: 40 to 400 columns, or 600 to 4000 units for a picture.")
   var width: Int?
 
-  @Option(parsing: .unconditional, help: "The height: 10 to 200 rows; of a picture 300 to 4000 units.")
+  @Option(parsing: .unconditional, help: "The height: 10 to 200 rows, or 300 to 4000 units for a picture.")
   var height: Int?
 
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
     guard [ride != nil, history, scores].count(where: { $0 }) <= 1 else {
-      throw ValidationError("A ride, --history and --scores are different pictures; give one.")
+      throw ValidationError("Give only one of a ride, --history and --scores.")
     }
-    guard !scores || !strava else { throw ValidationError("--scores are those of this computer.") }
+    guard !scores || !strava else { throw ValidationError("Give --scores or --strava, not both.") }
     guard scores || (days == nil && format == nil) else {
-      throw ValidationError("--days and --format go with --scores.")
+      throw ValidationError("--days and --format need --scores.")
     }
     guard ![.svg, .png].contains(format) || output != nil else { throw ValidationError("A picture needs --output.") }
-    guard panels == nil || !history && !scores else { throw ValidationError("--panels are those of a ride.") }
-    guard !scores || weeks == nil else { throw ValidationError("--scores take --days.") }
+    guard panels == nil || !history && !scores else { throw ValidationError("--panels works only for a ride.") }
+    guard !scores || weeks == nil else { throw ValidationError("--scores takes --days, not --weeks.") }
     guard weeks == nil || history || strava && ride == nil else {
-      throw ValidationError("--weeks goes with --history.")
+      throw ValidationError("--weeks needs --history, or --strava without an activity.")
     }
-    guard !whole || !history && !scores && !strava else { throw ValidationError("--whole needs a ride of yours.") }
+    guard !whole || !history && !scores && !strava else {
+      throw ValidationError("--whole works only for a ride in this library.")
+    }
     if scores {
       try FileEnding.check(output, format, ScoreFormat.svg)
     } else {

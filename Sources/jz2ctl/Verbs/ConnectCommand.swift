@@ -8,19 +8,19 @@ import TrainerClient
 
 struct ConnectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "connect", abstract: "Connect a service that finished rides go to.",
+    commandName: "connect", abstract: "Connect a service that receives your finished rides.",
     discussion: """
-      jz2sync sends each finished ride to every service that is connected, once; `jz2ctl services` shows them. The first \
-      of these asks for a key, the second for your app's secret, and gives a link; the third asks for a code:
+      jz2sync sends each finished ride once to every connected service; `jz2ctl services` lists them. The first \
+      command below asks for a key. The second asks for your app's secret, and prints a link. The third asks for a code:
 
         jz2ctl connect intervals
         jz2ctl connect strava --client-id 12345
         jz2ctl connect hub --url https://example.org --code
 
-      `jz2ctl help connect SERVICE` shows the options of one. A secret or a code is never an argument: it comes from a \
-      file, from a pipe on standard input, or from the terminal, where it is not shown.
+      `jz2ctl help connect SERVICE` shows the options of a service. A secret or a code is never an argument: it comes \
+      from a file, from a pipe on standard input, or from the terminal, which does not show it.
 
-      A folder and a command (hook) for finished rides are named by the administrator, in /etc/jz2/sync.conf.
+      The administrator sets up a folder or a command (hook) for finished rides in /etc/jz2/sync.conf.
       """,
     subcommands: [
       ConnectIntervalsCommand.self, ConnectStravaCommand.self, ConnectHubCommand.self, ConnectFolderCommand.self,
@@ -76,10 +76,10 @@ extension Refusal {
 
 struct ConnectIntervalsCommand: ConnectVerb {
   static let configuration = CommandConfiguration(
-    commandName: "intervals", abstract: "Connect intervals.icu: rides go up, planned workouts come down.",
+    commandName: "intervals", abstract: "Connect intervals.icu: send rides, fetch planned workouts.",
     discussion: """
-      The key is in the settings of intervals.icu, under Developer Settings. Without --key-file it is asked for on the \
-      terminal, where it is not shown, or read from standard input:
+      The key is in the settings of intervals.icu, under Developer Settings. It comes from --key-file, from the \
+      terminal, which does not show it, or from a pipe on standard input:
 
         pass intervals | jz2ctl connect intervals
       """)
@@ -92,9 +92,9 @@ struct ConnectIntervalsCommand: ConnectVerb {
   @Option(
     help: ArgumentHelp(
       """
-      Which way sleep, heart rate variability, resting heart rate and weight go: none, down, up (only what the strap \
-      measured) or both.
-      """, valueName: "way"))
+      The direction of sleep, heart rate variability, resting heart rate and weight: none, down (fetch), up (send only \
+      strap measurements) or both.
+      """, valueName: "direction"))
   var wellness: WellnessDirection?
 
   @OptionGroup var server: ServerOptions
@@ -111,18 +111,18 @@ struct ConnectIntervalsCommand: ConnectVerb {
 
 struct ConnectStravaCommand: ConnectVerb {
   static let configuration = CommandConfiguration(
-    commandName: "strava", abstract: "Connect Strava, by an app of your own.",
+    commandName: "strava", abstract: "Connect Strava, with an app of your own.",
     usage: """
       jz2ctl connect strava --client-id <n> [--client-secret-file <file> | --broker <url>] [--history] [--virtual-ride]
       jz2ctl connect strava --code
       """,
     discussion: """
-      Make an app at https://www.strava.com/settings/api, which needs a Strava subscription; its callback domain is \
-      localhost. It has a number (Client ID) and a secret, which is asked for on the terminal without being shown, read \
-      from --client-secret-file, or from a pipe on standard input.
+      Create an app at https://www.strava.com/settings/api, which needs a Strava subscription; set its callback domain \
+      to localhost. The app has a number (Client ID) and a secret. The secret comes from --client-secret-file, from a \
+      pipe on standard input, or from the terminal, which does not show it.
 
-      The answer has a link, which you open on any device and agree. The browser then ends at an address of this computer; \
-      on another device that page does not open: copy its address, which --code asks for.
+      The answer has a link. Open it on any device and agree. The browser then goes to an address of this computer. On \
+      another device that page does not open: copy its address, which --code asks for.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -134,34 +134,34 @@ struct ConnectStravaCommand: ConnectVerb {
     help: ArgumentHelp("The file with the app's secret; - is standard input.", valueName: "file"), completion: .file())
   var clientSecretFile: String?
 
-  @Option(help: ArgumentHelp("The address of a broker, which has the secret instead of you.", valueName: "url"))
+  @Option(help: ArgumentHelp("The address of a broker that has the secret.", valueName: "url"))
   var broker: ServerAddressArgument?
 
-  @Option(help: ArgumentHelp("Where Strava's pages for consent are, if they have moved.", valueName: "url"))
+  @Option(help: ArgumentHelp("The address of Strava's consent pages, if it changed.", valueName: "url"))
   var oauthUrl: ServerAddressArgument?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Ask for the permission to read your activities too, for `rides --strava` and `chart --strava`.")
+    help: "Also ask to read your activities, for `rides --strava` and `chart --strava`.")
   var history: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Send rides as virtual rides.")
   var virtualRide: Bool?
 
-  @Flag(help: "Ask for the address at which the browser ended, or read it from standard input.")
+  @Flag(help: "Ask for the address where the browser ended, or read it from standard input.")
   var code = false
 
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
     if code {
-      guard !isBeginning else { throw ValidationError("--code ends what --client-id began; give it alone.") }
+      guard !isBeginning else { throw ValidationError("Give --code alone, without the other options.") }
       return
     }
     guard let clientId else { throw ValidationError("Give the number of your app: --client-id N.") }
     guard clientId > 0 else { throw ValidationError("--client-id takes the number of your app, not \(clientId).") }
     guard clientSecretFile == nil || broker == nil else {
-      throw ValidationError("--client-secret-file and --broker exclude each other: a broker has the secret.")
+      throw ValidationError("Give --client-secret-file or --broker, not both.")
     }
   }
 
@@ -175,7 +175,7 @@ struct ConnectStravaCommand: ConnectVerb {
     var call = Connect(service: .strava)
     if code {
       call.code = try input.word(
-        SecretText(name: String(localized: "The address of the browser"), option: "--code", hasFile: false), file: nil)
+        SecretText(name: String(localized: "The address in the browser"), option: "--code", hasFile: false), file: nil)
       return call
     }
     try server.fill(&call, input, time)
@@ -196,13 +196,13 @@ struct ConnectHubCommand: ConnectVerb {
   static let configuration = CommandConfiguration(
     commandName: "hub", abstract: "Connect a server of your own.",
     discussion: """
-      With the code for pairing that the server shows (--code), or with a token: from --token-file, asked for on the \
-      terminal, or from a pipe on standard input. --url is needed the first time.
+      Use the pairing code that the server shows (--code), or a token: from --token-file, from the terminal, or from a \
+      pipe on standard input. --url is needed the first time.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Flag(help: "Ask for the code for pairing that the server shows, or read it from standard input.")
+  @Flag(help: "Ask for the pairing code that the server shows, or read it from standard input.")
   var code = false
 
   @Option(help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file"), completion: .file())
@@ -210,19 +210,19 @@ struct ConnectHubCommand: ConnectVerb {
 
   @Option(
     help: ArgumentHelp(
-      "What rides are said to come from, a word that the server knows; by default jz2d.", valueName: "word"))
+      "The source of the rides, a word that the server knows; default: jz2d.", valueName: "word"))
   var source: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "The server reads camelCase alone, as Running Days does; then rides come from 'manual' by default.")
+    help: "For a server that reads only camelCase, such as Running Days; the default source is 'manual' then.")
   var camelCase: Bool?
 
   @OptionGroup var server: ServerOptions
 
   func validate() throws {
     guard !code || tokenFile == nil else {
-      throw ValidationError("--code and --token-file exclude each other.")
+      throw ValidationError("Give --code or --token-file, not both.")
     }
     if let source, !(1...Limits.nameLength).contains(source.count) || source.contains(where: \.isWhitespace) {
       throw ValidationError("--source takes one word of 1 to \(Limits.nameLength) characters.")
@@ -235,7 +235,7 @@ struct ConnectHubCommand: ConnectVerb {
     (call.source, call.camelCase) = (source, camelCase)
     if code {
       call.code = try input.word(
-        SecretText(name: String(localized: "The code for pairing"), option: "--code", hasFile: false), file: nil)
+        SecretText(name: String(localized: "The pairing code"), option: "--code", hasFile: false), file: nil)
     } else {
       call.token = try input.word(
         SecretText(name: String(localized: "The token of your server"), option: "--token-file"), file: tokenFile)

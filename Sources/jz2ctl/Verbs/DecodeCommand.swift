@@ -19,7 +19,7 @@ struct DecodeCommand: ParsableCommand {
 
   func validate() throws {
     guard Hexadecimal.bytes(hex) != nil else {
-      throw ValidationError("'\(hex.joined(separator: " ").printable)' is not bytes in hexadecimal.")
+      throw ValidationError("'\(hex.joined(separator: " ").printable)' is not a value in hexadecimal.")
     }
   }
 
@@ -52,7 +52,7 @@ extension Refusal {
       }
     let explanation = Explanation(
       "The bytes are not a value of \(characteristic): \(reason).",
-      remedy: "See that all bytes were given, and that they are of \(characteristic).")
+      remedy: "Check that all bytes are given and that they come from \(characteristic).")
     self.init(
       error: "Undecodable", message: explanation.message, remedy: explanation.remedy, subject: nil, detail: nil)
   }

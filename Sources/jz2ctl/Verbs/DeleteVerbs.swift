@@ -29,8 +29,8 @@ struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
     discussion: """
-      Asks first; without a terminal it needs --yes. With --now the ride is deleted for good, even if it is deleted \
-      already: its files are removed, and new rides use its room in the database, which keeps its size.
+      Asks first; without a terminal, it needs --yes. --now deletes the ride for good, even if it is deleted already. \
+      Its files are removed, and new rides use its space in the database, which does not shrink.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -38,10 +38,10 @@ struct DeleteCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
-  @Flag(help: "Delete it for good, to make room; this cannot be undone.")
+  @Flag(help: "Delete it for good. This cannot be undone.")
   var now = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -63,7 +63,7 @@ struct DeleteCommand: Verb {
       let question = DeletionText.question(ride, forGood: now, time: .system)
       guard let isMeant = ask(question) else { return .unasked }
       guard isMeant else {
-        output.answer(EmptyReply(), text: String(localized: "Ride \(ride.id) stays."))
+        output.answer(EmptyReply(), text: String(localized: "Ride \(ride.id) was not deleted."))
         return .kept
       }
     }
@@ -101,10 +101,10 @@ struct PlanDeletion: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only this line of `plan show`, for good: 2, or 2.1 for one interval of a group.", valueName: "number"))
+      "Delete only this line of `plan show`, for good: 2, or 2.1 for one interval of a group.", valueName: "number"))
   var line: PlanLineArgument?
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 }
 
@@ -128,7 +128,7 @@ extension PlanDeletion {
     if !yes {
       guard let isMeant = ask(DeletionText.question(plan: name, plan)) else { return .unasked }
       guard isMeant else {
-        output.answer(EmptyReply(), text: String(localized: "The plan \(name.printable) stays."))
+        output.answer(EmptyReply(), text: String(localized: "The plan \(name.printable) was not deleted."))
         return .kept
       }
     }
@@ -156,8 +156,8 @@ struct PlanDeleteCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a plan; `plan undelete` restores it within \(Limits.deletedDays) days.",
     discussion: """
-      Asks first; without a terminal it needs --yes. Rides of the plan stay. With --line, a line is deleted for good, \
-      without a question.
+      Asks first; without a terminal, it needs --yes. Rides of the plan stay. --line deletes a line for good, without \
+      asking.
       """, aliases: ["remove"])
 
   @OptionGroup var options: CommonOptions
@@ -173,7 +173,7 @@ struct PlanDeleteCommand: Verb {
 struct PlanUndeleteCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undelete", abstract: "Restore a deleted plan; `plans --deleted` lists them.",
-    discussion: "Of several of one name, the one that was deleted last.")
+    discussion: "If several deleted plans have this name, it restores the one deleted last.")
 
   @OptionGroup var options: CommonOptions
 

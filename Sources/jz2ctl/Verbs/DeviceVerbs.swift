@@ -16,19 +16,20 @@ struct ScanCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Show the trainers and heart-rate straps in range.",
     discussion: """
-      Says on a terminal what it hears as it hears it, and lists everything at the end. Some devices do not say what they are: \
-      with --all they are listed, too, and `use` finds out. Refused during a ride: a scan would endanger its links.
+      On a terminal, it shows devices as it finds them, and lists everything at the end. Some devices do not say what \
+      they are: --all also lists them, and `use` finds out. Refused during a ride: a scan would endanger its \
+      connections.
       """)
 
   @OptionGroup var options: CommonOptions
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long to listen, \(Limits.scanSeconds.text) s.", valueName: "seconds"),
+    help: ArgumentHelp("How long to scan, \(Limits.scanSeconds.text) s.", valueName: "seconds"),
     transform: LengthReader("--seconds 30", bare: .seconds).seconds)
   var seconds = 10.0
 
-  @Flag(help: "List also devices that do not say what they are.")
+  @Flag(help: "Also list devices that do not say what they are.")
   var all = false
 
   func validate() throws {
@@ -57,15 +58,17 @@ struct ScanCommand: Verb {
 
 struct UseCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Choose a device for rides, in place of the one before.",
+    commandName: "use", abstract: "Choose a device for rides; it replaces the previous one.",
     discussion: """
-      A trainer, a strap and a fan are taken for what they advertise. A sensor beside the trainer needs a word: with --as power \
-      the ride's power is the meter's, and the trainer is steered so that the meter shows the target; with --as cadence \
-      the cadence is the sensor's. Without it, the trainer's own values count. `forget` ends that. With the trainer's address, \
-      --as heartRate leaves out the strap: the heart rate that the trainer passes on counts.
+      A trainer, a strap and a fan are recognised by what they advertise. For another sensor, give its role. With --as \
+      power, the ride's power comes from the power meter, and the trainer is controlled so that the meter shows the \
+      target. With --as cadence, the cadence comes from the sensor. Without such a sensor, the trainer's own values \
+      count; `forget` returns to them. With the trainer's address, --as heartRate replaces the strap: the heart rate \
+      that the trainer passes on counts.
 
-      A device that does not say what it is gets a short connection, which shows it. During a ride, the ride takes a strap, a \
-      sensor or a fan at once if it is known or was heard lately; the trainer cannot be changed then.
+      jz2 connects briefly to a device that does not say what it is, to find out. During a ride, you can choose a \
+      strap, a sensor or a fan that is known or was heard lately, and the ride uses it at once. You cannot change the \
+      trainer then.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -73,7 +76,7 @@ struct UseCommand: Verb {
   @Argument(help: "The device's address, as `scan` shows it.")
   var address: DeviceAddressArgument
 
-  @Option(name: .customLong("as"), help: "What it is to be: power, cadence or fan; or trainer or heartRate.")
+  @Option(name: .customLong("as"), help: "The device's role: trainer, heartRate, power, cadence or fan.")
   var role: DeviceRoleArgument?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

@@ -6,8 +6,8 @@ import TrainerClient
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check whether a ride would work, and tell what to do if not.",
-    discussion: "Also works while the daemon is down. Exits with 1 if a check failed.")
+    commandName: "doctor", abstract: "Check whether a ride would work, and say what to fix.",
+    discussion: "Works without the daemon, too. Exits with 1 if a check failed.")
 
   @OptionGroup var options: CommonOptions
 

@@ -3,12 +3,12 @@ import ControlWire
 
 struct JSONCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "json", abstract: "Describe what --json prints; with an interface, its calls and types.",
+    commandName: "json", abstract: "Describe the output of --json, or an interface's calls and types.",
     discussion: Shapes.text)
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "Trainer, Body, Sync or Page.")
+  @Argument(help: "The interface: Trainer, Body, Sync or Page.")
   var interface: InterfaceArgument?
 
   func run() {

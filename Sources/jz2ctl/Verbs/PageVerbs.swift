@@ -8,15 +8,15 @@ import TrainerClient
 
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "Show the ride on the phone: switch its page on, and pair phones.",
+    commandName: "page", abstract: "Show the ride on a phone: switch the page on, and pair phones.",
     discussion: """
-      jz2web, the program of the package jz2-web, serves a page to the browser of a phone in the same network. It is off \
-      until you switch it on, and a phone sees nothing until you pair it:
+      jz2web, from the package jz2-web, serves a page to the browser of a phone in the same network. It is off until \
+      you switch it on, and a phone sees nothing until you pair it:
 
         sudo jz2ctl page on
         jz2ctl page pair
 
-      `jz2ctl page` is `jz2ctl page status`.
+      `jz2ctl page` means `jz2ctl page status`.
       """,
     subcommands: [
       PageStatusCommand.self, PageOnCommand.self, PageOffCommand.self, PagePairCommand.self, PagePhonesCommand.self,
@@ -91,8 +91,8 @@ struct PageOnCommand: PageVerb {
   static let configuration = CommandConfiguration(
     commandName: "on", abstract: "Switch the page on, now and after each boot.",
     discussion: """
-      Only root may. systemd listens on port \(Limits.pagePort) and starts jz2web when somebody comes; avahi-daemon, if it \
-      is installed, announces the page.
+      Only root can do this. systemd listens on port \(Limits.pagePort) and starts jz2web at the first connection. If \
+      avahi-daemon is installed, it announces the page.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -119,7 +119,7 @@ struct PageOnCommand: PageVerb {
 
 struct PageOffCommand: PageVerb {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Switch the page off; phones stay paired.", discussion: "Only root may.")
+    commandName: "off", abstract: "Switch the page off; phones stay paired.", discussion: "Only root can do this.")
 
   @OptionGroup var options: CommonOptions
 
@@ -135,16 +135,16 @@ struct PageOffCommand: PageVerb {
 
 struct PagePairCommand: PageVerb {
   static let configuration = CommandConfiguration(
-    commandName: "pair", abstract: "Open a pairing: show the code that the phone has to type.",
+    commandName: "pair", abstract: "Pair a phone: show the code to type on it.",
     discussion: """
-      A paired phone sees the ride and steers it until it is revoked. The code is good for \(Limits.pairingMinutes) \
-      minutes and \(Limits.pairingTries) tries, and takes the place of the one before. With qrencode installed, the \
-      terminal shows a picture for the phone's camera too.
+      A paired phone sees and controls the ride until you revoke it. The code is valid for \(Limits.pairingMinutes) \
+      minutes and \(Limits.pairingTries) tries, and replaces the previous code. With qrencode installed, the terminal \
+      also shows a QR code for the phone's camera.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("What the phone is called; else what its browser says.", valueName: "name"))
+  @Option(help: ArgumentHelp("The phone's name; default: from its browser.", valueName: "name"))
   var name: String?
 
   func validate() throws {
@@ -191,15 +191,15 @@ struct PagePhonesCommand: PageVerb {
 
 struct PageRevokeCommand: PageVerb {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Take a phone's permission back: it sees and steers nothing more.",
-    discussion: "It can be paired again.")
+    commandName: "revoke", abstract: "Revoke a phone: it no longer sees or controls the ride.",
+    discussion: "You can pair it again.")
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The phone's id or its name, as `page phones` shows them.", completion: .phones)
   var phone: String?
 
-  @Flag(help: "Every phone.")
+  @Flag(help: "Revoke every phone.")
   var all = false
 
   func validate() throws {
@@ -214,8 +214,8 @@ struct PageRevokeCommand: PageVerb {
 
 struct PagePublicCommand: PageVerb {
   static let configuration = CommandConfiguration(
-    commandName: "public", abstract: "Show the numbers of the ride to phones that are not paired, or to nobody else.",
-    discussion: "They steer nothing in either case.")
+    commandName: "public", abstract: "Show the ride's numbers to unpaired phones, or hide them.",
+    discussion: "An unpaired phone can never control the ride.")
 
   @OptionGroup var options: CommonOptions
 
@@ -234,33 +234,33 @@ struct PagePublicCommand: PageVerb {
 
 struct PageCertificateCommand: PageVerb {
   static let configuration = CommandConfiguration(
-    commandName: "certificate", abstract: "Encrypt the page, by a certificate that phones are told to trust.",
+    commandName: "certificate", abstract: "Encrypt the page, with a certificate that phones must trust.",
     discussion: """
-      Only root may; others see the one that there is. On an encrypted page the screen stays on during a ride, the page can be installed like an app, and \
-      nobody in the Wi-Fi can listen. openssl makes an authority for this computer's names alone and a certificate that \
-      is renewed by itself; stunnel4 answers on port \(Limits.securePagePort). A second time, the authority stays, so phones \
-      go on trusting it.
+      Only root can change it; others see the current one. On an encrypted page the screen stays on during a ride, the \
+      page can be installed like an app, and nobody on the Wi-Fi can listen. openssl creates an authority for this \
+      computer's names only, and a certificate that is renewed automatically. stunnel4 listens on port \
+      \(Limits.securePagePort). If you run it again, the authority stays, and phones still trust it.
       """)
 
   @OptionGroup var options: CommonOptions
 
   @Option(
     help: ArgumentHelp(
-      "A further name of this computer, as the router knows it; may be given again.", valueName: "name"))
+      "Another name of this computer, as the router knows it. Can be repeated.", valueName: "name"))
   var name: [String] = []
 
-  @Flag(help: "Make another authority, which phones have to trust anew.")
+  @Flag(help: "Create a new authority, which phones must trust again.")
   var again = false
 
-  @Flag(help: "Renew the page's certificate if it ends within 30 days; a timer does that.")
+  @Flag(help: "Renew the certificate if it expires within 30 days; a timer does this daily.")
   var renew = false
 
-  @Flag(help: "Take the certificate away; the page is plain http then.")
+  @Flag(help: "Remove the certificate; the page then uses plain http.")
   var remove = false
 
   func validate() throws {
     guard [again || !name.isEmpty, renew, remove].count(where: \.self) <= 1 else {
-      throw ValidationError("--renew and --remove stand alone.")
+      throw ValidationError("Give --renew or --remove alone.")
     }
   }
 

@@ -12,7 +12,7 @@ struct PlanAddCommand: Verb {
       jz2ctl plan add <name> --repeat <times> [--last <count>]
       """,
     discussion: """
-      An interval has one end and at most one target; without a target, riding is free.
+      An interval has one end and at most one target. Without a target, you ride freely.
 
         jz2ctl plan new mix
         jz2ctl plan add mix --timer 10:00 --ftp 50-75 --label 'Warm up'
@@ -23,7 +23,7 @@ struct PlanAddCommand: Verb {
         jz2ctl plan add mix --location 'Café' --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
 
-      With --repeat, the interval is ridden that many times. With --repeat alone, the single intervals at the end of the \
+      With --repeat, the interval repeats that many times. With --repeat alone, the single intervals at the end of the \
       plan become a group that repeats; with --last, only that many of them:
 
         jz2ctl plan add mix --timer 1:00 --ftp 105
@@ -47,7 +47,7 @@ struct PlanAddCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --repeat alone: how many of the last single intervals.", valueName: "count"))
+    help: ArgumentHelp("With --repeat alone: how many of the last single intervals to repeat.", valueName: "count"))
   var last: Int?
 
   func validate() throws {
@@ -58,7 +58,7 @@ struct PlanAddCommand: Verb {
     case 1: break
     case 0 where `repeat` != nil && aim.isEmpty: break
     case 0 where `repeat` != nil:
-      throw ValidationError("An interval needs its end: give --timer, --distance, --location or --activity too.")
+      throw ValidationError("The interval has no end. Add --timer, --distance, --location or --activity.")
     default: throw ValidationError("Give one of --timer, --distance, --location and --activity.")
     }
   }
@@ -67,7 +67,7 @@ struct PlanAddCommand: Verb {
     guard let last else { return }
     guard last >= 1 else { throw ValidationError("--last takes 1 or more, not \(last).") }
     guard `repeat` != nil, end.count == 0, aim.isEmpty else {
-      throw ValidationError("--last needs --repeat alone, which makes a group of existing intervals.")
+      throw ValidationError("--last needs --repeat alone, without an interval to add.")
     }
   }
 
@@ -99,7 +99,7 @@ struct EndOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Ends at this place on the plan's route, or at one that its GPX file names; south and west are negative.",
+      "Ends at this place on the plan's route: coordinates (south and west are negative) or a name in its GPX file.",
       valueName: "lat,lon"))
   var location: LocationArgument?
 
@@ -137,7 +137,7 @@ struct EndOptions: ParsableArguments {
 
 /// The targets, the label and the cues of an interval.
 struct AimOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Its name.", valueName: "text"))
+  @Option(help: ArgumentHelp("The interval's label.", valueName: "text"))
   var label: String?
 
   @Option(
@@ -153,24 +153,24 @@ struct AimOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart-rate zone to stay in, \(Limits.zones.text); it begins at --watts or --ftp.", valueName: "number"))
+      "The heart-rate zone to stay in, \(Limits.zones.text); it starts at --watts or --ftp.", valueName: "number"))
   var zone: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart rates to stay in, \(Limits.heartRate.text) bpm: 120-130; it begins at --watts or --ftp.",
+      "The heart rates to stay in, \(Limits.heartRate.text) bpm: 120-130; it starts at --watts or --ftp.",
       valueName: "bpm"))
   var bpm: HeartRateRangeArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The cadence: 90, or 85-95 for a range; it is only shown.", valueName: "rpm"))
+    help: ArgumentHelp("The cadence to show: 90, or 85-95 for a range.", valueName: "rpm"))
   var cadence: CadenceSpanArgument?
 
   @Option(
     help: ArgumentHelp(
-      "A text and its time in the interval: '0:30 Ease off'. May be given several times.", valueName: "cue"),
+      "A time in the interval and a text to show then: '0:30 Ease off'. Can be repeated.", valueName: "cue"),
     transform: CueArgument.cue)
   var cue: [PlanCue] = []
 
@@ -182,12 +182,12 @@ struct AimOptions: ParsableArguments {
   /// Rejects contradictory options.
   func check() throws {
     if let label { try ShortText.check("--label", label) }
-    guard watts == nil || ftp == nil else { throw ValidationError("--watts and --ftp both set the power; give one.") }
-    guard zone == nil || bpm == nil else { throw ValidationError("--zone and --bpm both set heart rates; give one.") }
+    guard watts == nil || ftp == nil else { throw ValidationError("Give --watts or --ftp, not both.") }
+    guard zone == nil || bpm == nil else { throw ValidationError("Give --zone or --bpm, not both.") }
     guard zone != nil || bpm != nil else { return }
     if let zone { try Limits.zones.check("--zone", zone) }
     guard watts?.to == nil, ftp?.to == nil else {
-      throw ValidationError("With \(zone == nil ? "--bpm" : "--zone"), give one power to begin at: --watts or --ftp.")
+      throw ValidationError("With \(zone == nil ? "--bpm" : "--zone"), give one power to start at: --watts or --ftp.")
     }
   }
 

@@ -9,8 +9,9 @@ struct PlanEditCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Edit a plan as text, in your editor.",
     discussion: """
-      Opens plan text, as `plan import` reads it, in $VISUAL, else $EDITOR, else editor, nano or vi. A text that cannot be \
-      ridden can be edited again; otherwise it stays in a file, whose path is told. The route of the plan stays.
+      Opens the plan as text, in the form that `plan import` reads, in $VISUAL, else $EDITOR, else editor, nano or vi. \
+      If the text has an error, you can edit it again; otherwise it stays in a file, and the message names the path. \
+      The plan's route stays.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -110,11 +111,10 @@ private enum PlanEditText {
   /// The comment above the text.
   static func heading(_ name: String) -> String {
     let lines = [
+      String(localized: "Plan \(name.printable). Save this text to change the plan, or close it unchanged."),
       String(
-        localized: "The plan \(name.printable). Save it to change the plan; leave it as it is to change nothing."),
-      String(
-        localized: "A line is an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm \"Over\""),
-      String(localized: "`jz2ctl plan import --help` has more; `jz2ctl plan rename` changes the name."),
+        localized: "Each line has an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm \"Over\""),
+      String(localized: "`jz2ctl plan import --help` explains more; `jz2ctl plan rename` changes the name."),
     ]
     return lines.map { "# \($0)\n" }.joined()
   }
@@ -123,7 +123,7 @@ private enum PlanEditText {
     Refusal(
       error: "NoEditor", message: String(localized: "No editor is installed."),
       remedy: String(
-        localized: "Name one: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and "
+        localized: "Name your editor: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and "
           + "`plan import --replace`."),
       subject: nil, detail: nil)
   }
@@ -132,14 +132,14 @@ private enum PlanEditText {
     Refusal(
       error: "EditorFailed", message: String(localized: "The editor failed; the plan is unchanged."),
       remedy: path.map { saving($0, plan: name) }
-        ?? String(localized: "Name another: `EDITOR=nano jz2ctl plan edit NAME`."),
+        ?? String(localized: "Name another editor: `EDITOR=nano jz2ctl plan edit NAME`."),
       subject: path, detail: nil)
   }
 
   static func changedMeanwhile(_ name: String) -> Refusal {
     Refusal(
       error: "ChangedMeanwhile",
-      message: String(localized: "The plan \(name.printable) was changed meanwhile; your text is not saved."),
+      message: String(localized: "The plan \(name.printable) was changed in the meantime; your text was not saved."),
       remedy: String(localized: "Look at it: `jz2ctl plan show \(name.printable.shellWord)`."), subject: name,
       detail: nil)
   }

@@ -8,11 +8,11 @@ struct PlanImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import a workout file as a plan, or a route for a plan.",
     discussion: """
-      Workouts are ZWO, ERG, MRC, FIT or plan text, told apart by their content. A GPX file is a route, for the plan \
-      that --name gives. Without options, a file of another kind is imported as by `jz2ctl import`.
+      Workouts are ZWO, ERG, MRC and FIT files and plan text, recognised by their content. A GPX file is a route for \
+      the plan of --name. Without options, any other file is imported as with `jz2ctl import`.
 
-      Plan text has a line for each interval: its end, then, if wanted, its target, its cadence and its label. `plan \
-      export` writes the same.
+      Plan text has a line for each interval: its end, then optionally its target, cadence and label. `plan export` \
+      writes the same form.
 
         name: Over under
         timer 10:00 50-75% "Warm up"
@@ -36,10 +36,10 @@ struct PlanImportCommand: Verb {
   var file: String
 
   @Option(
-    help: "The plan's name; by default the name in the file, or the file's own name. For a route, its plan.")
+    help: "The plan's name. Default: the name in the file, or the file's own name. For a route, its plan.")
   var name: String?
 
-  @Flag(help: "Replace a plan of that name; its route stays if the file has none.")
+  @Flag(help: "Replace a plan with that name; its route stays if the file has none.")
   var replace = false
 
   func validate() throws {
@@ -78,8 +78,8 @@ struct PlanExportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a plan as a workout file.",
     discussion: """
-      Plan text has all of a plan except its route, and can be written by hand. The other formats are for other \
-      programs: a plan with ends or targets that a format cannot express is refused; labels, cadences and groups may be \
+      Plan text contains everything except the route, and can be written by hand. The other formats are for other \
+      programs. A plan is refused if a format cannot express its ends or targets; labels, cadences and groups may be \
       lost. Without --output, the file goes to standard output.
       """)
 
@@ -88,11 +88,11 @@ struct PlanExportCommand: Verb {
   @Argument(help: "The plan's name.", completion: .plans)
   var name: String
 
-  @Option(help: "text, zwo, erg, mrc or fit; by default the ending of --output, or text.")
+  @Option(help: "The format: text, zwo, erg, mrc or fit. Default: the extension of --output, or text.")
   var format: WorkoutFileFormat?
 
   @Option(
-    help: ArgumentHelp("Where to write it; a file there is replaced, - is standard output.", valueName: "file"),
+    help: ArgumentHelp("The file to write or replace; - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 

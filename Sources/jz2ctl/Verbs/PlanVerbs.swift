@@ -30,7 +30,7 @@ struct PlanNewCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "Its name.")
+  @Argument(help: "The plan's name.")
   var name: String
 
   @Option(help: ArgumentHelp("A description.", valueName: "text"))
@@ -46,14 +46,14 @@ struct PlanNewCommand: Verb {
 
 /// The choice of the listed plans.
 struct PlanListing: ParsableArguments {
-  @Flag(help: "List the workouts of your calendar too.")
+  @Flag(help: "Also list the workouts in your calendar.")
   var all = false
 
-  @Flag(help: "List the deleted plans, the last one first.")
+  @Flag(help: "List the deleted plans, the latest first.")
   var deleted = false
 
   func validate() throws {
-    guard !all || !deleted else { throw ValidationError("--all and --deleted are different lists; give one.") }
+    guard !all || !deleted else { throw ValidationError("Give --all or --deleted, not both.") }
   }
 }
 
@@ -71,7 +71,7 @@ extension PlanListing {
 struct PlanListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the plans; `jz2ctl plans` does the same.",
-    discussion: "Workouts of your calendar are plans that `jz2ctl start --plan today` rides; --all lists them too.")
+    discussion: "`jz2ctl start --plan today` rides a workout of your calendar; --all also lists those workouts.")
 
   @OptionGroup var options: CommonOptions
 
@@ -87,7 +87,7 @@ struct PlanListCommand: Verb {
 struct PlansCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "plans", abstract: "List the plans.",
-    discussion: "Workouts of your calendar are plans that `jz2ctl start --plan today` rides; --all lists them too.")
+    discussion: "`jz2ctl start --plan today` rides a workout of your calendar; --all also lists those workouts.")
 
   @OptionGroup var options: CommonOptions
 
@@ -104,8 +104,8 @@ struct PlanShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a plan.",
     discussion: """
-      One line for each interval, numbered for `plan delete --line`; the intervals of group 2 are 2.1, 2.2 and so on. \
-      Beside it are their numbers as they are ridden, and with your FTP the watts of a percentage.
+      Prints a line for each interval, numbered for `plan delete --line`; the intervals of group 2 are 2.1, 2.2 and so \
+      on. The line also has the interval's number in the ride and, if your FTP is set, the watts of a percentage.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -144,7 +144,7 @@ struct PlanRenameCommand: Verb {
 struct PlanCopyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copy a plan.",
-    discussion: "A workout of your calendar is changed only there; its copy is your own, and stays.")
+    discussion: "A workout of your calendar can only be changed there. Its copy is your own, and stays.")
 
   @OptionGroup var options: CommonOptions
 

@@ -12,9 +12,9 @@ struct RecordsCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "records", abstract: "Show your records: best power, longest rides, power in Zone 2.",
     discussion: """
-      The best mean power over 5 s, 1, 5, 20 and 60 min; the longest, farthest and hardest ride; the best mean power in \
-      Zone 2 of a ride with 20 minutes in it. Only rides on a bicycle of a minute or more count. `stop` and `show` tell \
-      the records of a ride.
+      Shows the best mean power over 5 s, 1, 5, 20 and 60 min; the longest, farthest and hardest ride; and the best \
+      mean power in Zone 2 of a ride with at least 20 minutes there. Only bicycle rides of a minute or more count. \
+      `stop` and `show` also show the records of a ride.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -31,26 +31,26 @@ struct PowerCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "power", abstract: "Show the power curve: the best power over 1 s to 3 h.",
     discussion: """
-      Of a ride, of the rides of some days, or of all rides on a bicycle. A pause counts as 0 W. With your weight \
-      (`settings --weight`) it shows W/kg too.
+      Shows one ride, the rides of some days, or all bicycle rides. A pause counts as 0 W. If you set your weight \
+      (`settings --weight`), it also shows W/kg.
       """)
 
   @OptionGroup var options: CommonOptions
 
   @Argument(
-    help: "The ride's number, or 'last'; by default the best of all rides.", completion: .rides,
+    help: "The ride's number, or 'last'. Default: the best of all rides.", completion: .rides,
     transform: RideArgument.init(typed:))
   var ride: RideArgument?
 
   @Option(help: ArgumentHelp("Only rides from this day on: YYYY-MM-DD, today or yesterday.", valueName: "day"))
   var since: DayArgument?
 
-  @Option(help: ArgumentHelp("Only rides up to this day, which is included.", valueName: "day"))
+  @Option(help: ArgumentHelp("Only rides up to and including this day.", valueName: "day"))
   var until: DayArgument?
 
   func validate() throws {
     guard ride == nil || (since == nil && until == nil) else {
-      throw ValidationError("--since and --until are for many rides; leave the ride out.")
+      throw ValidationError("--since and --until choose several rides; leave the ride out.")
     }
   }
 

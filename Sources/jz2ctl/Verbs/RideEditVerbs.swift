@@ -15,12 +15,12 @@ extension VerbFamily {
 
 struct RenameCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Name a ride, or say what sport it was; an empty name, '', removes it.",
+    commandName: "rename", abstract: "Set a ride's name or sport; an empty name, '', removes the name.",
     usage: """
       jz2ctl rename <ride> <name> [--sport <sport>]
       jz2ctl rename <ride> --sport <sport>
       """,
-    discussion: "A ride without a name is called by its plan. A file that is exported has the sport.")
+    discussion: "A ride without a name has the name of its plan. Exported files contain the sport.")
 
   @OptionGroup var options: CommonOptions
 
@@ -53,7 +53,7 @@ struct NoteCommand: Verb {
   @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
   var ride: RideArgument
 
-  @Argument(help: "The note, in place of the one before.")
+  @Argument(help: "The note; it replaces the previous one.")
   var text: String
 
   func validate() throws { try ShortText.checkRide("A ride's note", text, atMostBytes: Limits.rideNoteBytes) }
@@ -70,17 +70,18 @@ struct NoteCommand: Verb {
 
 struct TrimCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "trim", abstract: "Keep a part of a ride, for example without a forgotten end.",
+    commandName: "trim", abstract: "Cut off the start or the end of a ride.",
     usage: """
       jz2ctl trim [<ride>] [--from <time>] [--to <time>]
       jz2ctl trim [<ride>] --auto
       jz2ctl trim [<ride>] --suggest
       """,
     discussion: """
-      A time is written \(TypedTime.forms), and counts from the beginning of the whole ride. All figures are computed again; nothing is lost, and `untrim` makes the ride whole again. If the ride is trimmed already, \
-      the side that you leave out stays.
+      A time is written \(TypedTime.forms), and counts from the start of the whole ride. All values are computed \
+      again. Nothing is lost: `untrim` makes the ride whole again. If the ride is trimmed already, the side that you \
+      leave out stays.
 
-      Without a ride it is the last one, after a question; without a terminal, that needs --yes.
+      Without a ride, it trims the last one, and asks first; without a terminal, it needs --yes.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -91,27 +92,27 @@ struct TrimCommand: Verb {
   var ride: RideArgument?
 
   @Option(
-    help: ArgumentHelp("The first second to keep; by default the present one.", valueName: "time"),
+    help: ArgumentHelp("The start of the part to keep. Default: unchanged.", valueName: "time"),
     transform: LengthReader("--from 1:38", bare: .seconds).wholeSeconds)
   var from: Int?
 
   @Option(
-    help: ArgumentHelp("The end; by default the present one.", valueName: "time"),
+    help: ArgumentHelp("The end of the part to keep. Default: unchanged.", valueName: "time"),
     transform: LengthReader("--to 58:20", bare: .seconds).wholeSeconds)
   var to: Int?
 
-  @Flag(help: "Keep what --suggest proposes.")
+  @Flag(help: "Trim as --suggest proposes.")
   var auto = false
 
-  @Flag(help: "Suggest where to trim, and trim nothing.")
+  @Flag(help: "Suggest where to trim, without trimming.")
   var suggest = false
 
-  @Flag(help: "Do not ask which ride is meant.")
+  @Flag(help: "Trim the last ride without asking.")
   var yes = false
 
   func validate() throws {
     guard [from != nil || to != nil, auto, suggest].count(where: { $0 }) == 1 else {
-      throw ValidationError("Give --from, --to or both, or --auto, or --suggest.")
+      throw ValidationError("Give --from, --to or both; or --auto; or --suggest.")
     }
     guard let from, let to else { return }
     guard from < to else { throw ValidationError("--from must be earlier than --to.") }
@@ -141,7 +142,7 @@ struct TrimCommand: Verb {
       let question = String(localized: "Trim \(RideLine.known(before, time: .system))?")
       guard let isMeant = ask(question) else { return true }
       guard isMeant else {
-        output.answer(EmptyReply(), text: String(localized: "Ride \(before.id) stays as it is."))
+        output.answer(EmptyReply(), text: String(localized: "Ride \(before.id) is unchanged."))
         return false
       }
     }
@@ -169,7 +170,7 @@ struct UntrimCommand: Verb {
     let after = try daemon.call(Untrim(ride: "\(before.id)"))
     let text =
       before.trim == nil
-      ? String(localized: "Ride \(before.id) is whole already.")
+      ? String(localized: "Ride \(before.id) is not trimmed.")
       : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system)
     output.answer(after, text: text)
   }
@@ -177,8 +178,8 @@ struct UntrimCommand: Verb {
 
 struct UploadedCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "uploaded", abstract: "Note that a ride was uploaded to a service.",
-    discussion: "If you trim it later, `trim` and `show` tell that the service has the former version.")
+    commandName: "uploaded", abstract: "Mark a ride as uploaded to a service.",
+    discussion: "If you trim it later, `trim` and `show` say that the service has the old version.")
 
   @OptionGroup var options: CommonOptions
 
@@ -190,7 +191,7 @@ struct UploadedCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The version that was uploaded, as `export --json` and `show --json` name it; by default the present one.",
+      "The uploaded version, as `export --json` and `show --json` name it. Default: the current one.",
       valueName: "activity"))
   var activity: String?
 

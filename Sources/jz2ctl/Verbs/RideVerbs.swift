@@ -15,7 +15,7 @@ extension VerbFamily {
 
 struct StatusCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is going on now.")
+    commandName: "status", abstract: "Show the current status.")
 
   @OptionGroup var options: CommonOptions
 
@@ -30,24 +30,24 @@ struct StatusCommand: Verb {
 
   /// Returns the row about the last ride, below the rows of the status.
   private static func row(ofLast ride: RideSummary) -> String {
-    let text = String(localized: "\(RideLine.summary(ride)) `jz2ctl show last` tells more.")
+    let text = String(localized: "\(RideLine.summary(ride)) `jz2ctl show last` shows more.")
     return "\(String(localized: "Last ride").fitted(to: 10))  \(text)"
   }
 }
 
 struct WatchCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Show the ride while it goes on.",
+    commandName: "watch", abstract: "Show the current ride live.",
     discussion: """
-      A live view on a terminal, a line for each change on a pipe. Keys steer the ride: + and - change the watts, space \
-      pauses and resumes, n and b go on and back in a plan, l ends the lap, S and then y stop the ride; ? shows them \
-      all. q and Ctrl-C end the view, not the ride. If the daemon restarts, the view connects again by itself. It has no \
-      colours if NO_COLOR is set.
+      Shows a live view on a terminal, and prints a line for each change on a pipe. Keys control the ride: + and - \
+      change the watts, space pauses and resumes, n and b go on and back in a plan, l ends the lap, S and then y stop \
+      the ride; ? shows all keys. q and Ctrl-C end the view, not the ride. If the daemon restarts, the view \
+      reconnects. NO_COLOR turns colours off.
 
-      At the end of each interval of a plan, and of the plan, the terminal's bell rings and the command of --on-event \
-      runs, without a wait for its end. Its environment has JZ2_EVENT (intervalEnded or planEnded), JZ2_NUMBER, JZ2_LABEL \
-      and JZ2_OUTCOME (expired, skipped or left) of the interval that ended, and JZ2_NEXT_LABEL. Its output goes to \
-      standard error, and beside a live view nowhere.
+      When an interval or the plan ends, the terminal's bell rings and the command of --on-event runs in the \
+      background. Its environment has JZ2_EVENT (intervalEnded or planEnded); JZ2_NUMBER, JZ2_LABEL and JZ2_OUTCOME \
+      (expired, skipped or left) of the interval that ended; and JZ2_NEXT_LABEL. Its output goes to standard error; \
+      during a live view it is discarded.
 
         jz2ctl watch --on-event 'aplay -q /usr/share/sounds/alsa/Front_Center.wav'
       """)
@@ -68,8 +68,8 @@ struct WattsCommand: Verb {
     commandName: "watts", abstract: "Change the ride's target.",
     usage: "jz2ctl watts [--socket <path>] [--json] <W | +W | -W | free>",
     discussion: """
-      `watts 160` sets the target, `watts +5` and `watts -5` change it, `watts free` takes it away: the legs alone decide \
-      until `watts 160` again. In a plan each holds until the interval ends.
+      `watts 160` sets the target; `watts +5` and `watts -5` change it. `watts free` removes it: your legs alone set \
+      the power until `watts 160`. In a plan, each change lasts until the interval ends.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -101,7 +101,7 @@ struct WattsCommand: Verb {
     case .free:
       return output.answer(
         try daemon.call(RideFree()),
-        text: String(localized: "Riding is free; `jz2ctl watts 150` sets a target again."))
+        text: String(localized: "You ride without a target now; `jz2ctl watts 150` sets one again."))
     case nil: throw ControlError(.invalidParameter, subject: "watts")
     }
     let reply = try daemon.call(call)
@@ -133,7 +133,7 @@ struct ResumeCommand: Verb {
 struct LapCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "lap", abstract: "End the lap and begin the next one.",
-    discussion: "The interval of a plan goes on. `jz2ctl show` and the ride's file have the laps.")
+    discussion: "A plan's interval goes on. `jz2ctl show` and the ride's file list the laps.")
 
   @OptionGroup var options: CommonOptions
 
@@ -149,8 +149,8 @@ struct StopCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "End the ride, free the trainer and write the file.",
     discussion: """
-      With --discard the ride is deleted once it has ended; `undelete` restores it within \(Limits.deletedDays) days. That \
-      asks first; without a terminal it needs --yes.
+      --discard deletes the ride after it ends; `undelete` restores it within \(Limits.deletedDays) days. It asks \
+      first; without a terminal, it needs --yes.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -158,11 +158,11 @@ struct StopCommand: Verb {
   @Flag(help: "Delete the ride.")
   var discard = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   func validate() throws {
-    guard discard || !yes else { throw ValidationError("--yes goes with --discard.") }
+    guard discard || !yes else { throw ValidationError("--yes needs --discard.") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

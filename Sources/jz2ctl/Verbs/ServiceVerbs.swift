@@ -13,8 +13,8 @@ extension VerbFamily {
 
 struct ServicesCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "services", abstract: "List the services that finished rides go to.",
-    discussion: "They are asked of jz2sync, the program of the package jz2-sync.")
+    commandName: "services", abstract: "List the services that receive your finished rides.",
+    discussion: "This calls jz2sync, from the package jz2-sync.")
 
   @OptionGroup var options: CommonOptions
 
@@ -29,7 +29,7 @@ struct ServicesCommand: Verb {
 struct DisconnectCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "disconnect", abstract: "Disconnect a service and delete its keys.",
-    discussion: "Rides that are there stay there, and rides here stay here.")
+    discussion: "Rides stay at the service and on this computer.")
 
   @OptionGroup var options: CommonOptions
 
@@ -50,7 +50,7 @@ extension Refusal {
   init(namedByAdministrator service: SyncService) {
     self.init(
       error: "NamedByAdministrator",
-      message: String(localized: "\(service.title) for finished rides is named by the administrator."),
+      message: String(localized: "\(service.title) for finished rides is set up by the administrator."),
       remedy: String(localized: "As root, edit /etc/jz2/sync.conf, then `systemctl restart jz2-sync`."),
       subject: service.rawValue, detail: nil)
   }
@@ -58,10 +58,10 @@ extension Refusal {
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Send finished rides now, or show how that stands.",
+    commandName: "sync", abstract: "Send finished rides now, or show the sync status.",
     discussion: """
-      Rides are sent by themselves: at the end of each, when the network comes, and from time to time. `jz2ctl sync` is \
-      `jz2ctl sync now`.
+      jz2sync sends rides automatically: at the end of each ride, when the network returns, and from time to time. \
+      `jz2ctl sync` means `jz2ctl sync now`.
       """,
     subcommands: [SyncNowCommand.self, SyncStatusCommand.self, SyncAgainCommand.self, SyncRestoreCommand.self],
     defaultSubcommand: SyncNowCommand.self)
@@ -72,11 +72,11 @@ struct SyncCommand: ParsableCommand {
 struct SyncNowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "now", abstract: "Send finished rides now, and fetch planned workouts.",
-    discussion: "Exits with 1 if something was left behind. Ctrl-C ends the view, not the sending.")
+    discussion: "Exits with 1 if the run ended with an error. Ctrl-C ends the view, not the sending.")
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("Only to this service.", valueName: "service"))
+  @Option(help: ArgumentHelp("Send only to this service.", valueName: "service"))
   var service: SyncService?
 
   @Flag(help: "Send all rides to your own server again.")
@@ -117,7 +117,7 @@ struct SyncNowCommand: Verb {
 
 struct SyncStatusCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what synchronising does, or how the last run ended.")
+    commandName: "status", abstract: "Show the current sync run, or the result of the last one.")
 
   @OptionGroup var options: CommonOptions
 
@@ -131,10 +131,10 @@ struct SyncStatusCommand: Verb {
 
 struct SyncAgainCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Send a ride to a service once more.",
+    commandName: "again", abstract: "Send a ride to a service again.",
     discussion: """
-      For a ride that was trimmed after it was sent: delete it at the service first, or it is taken for the one that is \
-      there. Also for a ride that is older than the connection, or that the service refused.
+      Use it for a ride that you trimmed after it was sent. Delete the ride at the service first, or the service \
+      treats it as a duplicate. Use it also for a ride that is older than the connection, or that the service refused.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -155,11 +155,11 @@ struct SyncAgainCommand: Verb {
 
 struct SyncRestoreCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Fetch the rides that your own server has, and this library has not.",
+    commandName: "restore", abstract: "Fetch the rides that only your own server has.",
     discussion: """
-      For a new card or a new computer: connect the server (`jz2ctl connect hub`), then fetch. Each ride comes as it \
-      was, with its trim, name and note. Rides that are here stay as they are, deleted ones too. If it is broken off, \
-      the next call goes on. Exits with 1 if a ride could not be fetched.
+      For a new SD card or a new computer: connect the server (`jz2ctl connect hub`), then run this. Each ride returns \
+      with its trim, name and note. Rides that are here do not change, including deleted ones. If it is interrupted, \
+      run it again to continue. Exits with 1 if a ride could not be fetched.
       """)
 
   @OptionGroup var options: CommonOptions

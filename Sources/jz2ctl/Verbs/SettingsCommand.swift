@@ -7,18 +7,18 @@ import TrainerClient
 struct SettingsCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show or change your settings: Zone 2, heart rates, FTP, weight, units, scores, fan.",
+    abstract: "Show or change your settings: zones, FTP, weight, units, scores, fan.",
     discussion: """
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
-      heart rate (Karvonen), or from the threshold heart rate by Friel or by Coggan. The methods differ by up to 25 bpm, \
-      so the one in use is always named. Choosing a method sets Zone 2 too; --zone2 changes it, and the zones beside it \
-      end and begin there.
+      heart rate (Karvonen), or from the threshold heart rate, by Friel or by Coggan. The methods differ by up to 25 \
+      bpm, so jz2 always names the one in use. Choosing a method also sets Zone 2. --zone2 changes Zone 2; the zones \
+      next to it adapt.
 
-      The recovery of `today` is made from one source alone, since sources measure differently: the strap in the morning \
-      (RMSSD), Apple Health (SDNN), or the wellness of intervals.icu (RMSSD). After a change all days are judged again.
+      The recovery of `today` uses one source only, because sources measure differently: the strap in the morning \
+      (RMSSD), Apple Health (SDNN), or the wellness data of intervals.icu (RMSSD). A change computes all days again.
 
-      A fan, such as a Wahoo KICKR HEADWIND, has one speed, or follows you: `--fan power` is 0 to 100 % over 50 to 150 % \
-      of FTP, and `--fan heart` over the zones 1 to 4, for which the method has to make five.
+      A fan, such as a Wahoo KICKR HEADWIND, runs at a fixed speed or follows you. `--fan power` is 0 to 100 % over 50 \
+      to 150 % of FTP. `--fan heart` is 0 to 100 % over the zones 1 to 4, and needs a method with five zones.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -26,36 +26,42 @@ struct SettingsCommand: Verb {
   @Option(help: ArgumentHelp("The heart rates of Zone 2, such as 120-140.", valueName: "bpm-bpm"))
   var zone2: HeartRateRangeArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Your maximum heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
   var maxHeartRate: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Your resting heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
   var restingHeartRate: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("\(Limits.heartRate.text).", valueName: "bpm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Your threshold heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
   var thresholdHeartRate: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
+    help: ArgumentHelp("Your functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
   var ftp: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("\(Limits.weightKilograms.text) kg: 75, 75kg or 165lb.", valueName: "weight"))
+    help: ArgumentHelp("Your weight, \(Limits.weightKilograms.text) kg: 75, 75kg or 165lb.", valueName: "weight"))
   var weight: WeightArgument?
 
-  @Option(help: "The units that you read: km and kg, or miles and pounds; JSON and files are metric.")
+  @Option(help: "The units of answers: km and kg, or miles and pounds. JSON and files are always metric.")
   var units: UnitSystem?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The power of a `start` without one, \(Limits.watts.text) W.", valueName: "watts"))
+    help: ArgumentHelp("The power for `start` without watts, \(Limits.watts.text) W.", valueName: "watts"))
   var watts: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The length of a `start` without one, in minutes, or as \(TypedTime.forms).", valueName: "time"),
+    help: ArgumentHelp("The length for `start` without minutes: minutes, or as \(TypedTime.forms).", valueName: "time"),
     transform: LengthReader("--minutes 60", bare: .minutes).minutes)
   var minutes: Double?
 
@@ -80,7 +86,7 @@ struct SettingsCommand: Verb {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Forget a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
+      "Clear a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
       valueName: "name"))
   var clear: [ClearedSetting] = []
 

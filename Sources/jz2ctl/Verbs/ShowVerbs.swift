@@ -12,15 +12,15 @@ struct RidesCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rides", abstract: "List the rides, the newest first.",
     discussion: """
-      Months are in the time zone of this computer. With --strava, the list is of your activities at Strava, if it was \
-      connected with --history; they are Strava's data, and are kept here for seven days at most.
+      Months are in this computer's time zone. --strava lists your activities at Strava, if you connected it with \
+      --history. They are Strava's data, and are kept here for at most seven days.
       """)
 
   @OptionGroup var options: CommonOptions
 
   var tellsMeasures: Bool { true }
 
-  @Option(help: ArgumentHelp("Only rides with this text in name, plan or note.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only rides with this text in their name, plan or note.", valueName: "text"))
   var search: String?
 
   @Option(help: "Only rides of this sport.")
@@ -29,7 +29,7 @@ struct RidesCommand: Verb {
   @Option(help: "The order: date, longest or shortest.")
   var sort: RideSort = .date
 
-  @Option(parsing: .unconditional, help: "At most this many; by default all.")
+  @Option(parsing: .unconditional, help: "List at most this many; default: all.")
   var limit: Int?
 
   @Option(parsing: .unconditional, help: "Skip this many first.")
@@ -44,24 +44,24 @@ struct RidesCommand: Verb {
   @Option(
     defaultAsFlag: Limits.usualWeeks,
     help: ArgumentHelp(
-      "Totals of so many weeks, by default \(Limits.usualWeeks); of rides on a bicycle of a minute or more.",
+      "Show totals of this many weeks, by default \(Limits.usualWeeks), for bicycle rides of a minute or more.",
       valueName: "count"))
   var weeks: Int?
 
-  @Flag(help: "Your activities at Strava; goes with --month and --limit.")
+  @Flag(help: "List your activities at Strava; only with --month and --limit.")
   var strava = false
 
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
     guard !strava || (search == nil && sport == nil && sort == .date && offset == nil && !deleted) else {
-      throw ValidationError("--strava goes with --month and --limit only.")
+      throw ValidationError("--strava allows only --month and --limit.")
     }
     if let weeks {
       try Limits.weeks.check("--weeks", weeks)
       let isAlone = search == nil && sport == nil && limit == nil && offset == nil && month == nil
       guard isAlone, sort == .date, !deleted, !strava else {
-        throw ValidationError("--weeks goes with no other option.")
+        throw ValidationError("Give --weeks alone, without the other options.")
       }
     }
     guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
@@ -141,7 +141,7 @@ struct RidesCommand: Verb {
     }
     if deleted { return String(localized: "No deleted rides.") }
     if search != nil || sport != nil || month != nil || offset != nil { return String(localized: "No ride matches.") }
-    return String(localized: "No rides yet. Begin one: `jz2ctl start --watts W --minutes M`.")
+    return String(localized: "No rides yet. Start one: `jz2ctl start 150 60`.")
   }
 }
 
@@ -150,7 +150,7 @@ extension RideSort: ExpressibleByArgument {}
 struct ShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the analysis of a ride.",
-    discussion: "With --json, one object with everything about the ride, its seconds too.")
+    discussion: "--json prints everything about the ride, including its seconds, as one object.")
 
   @OptionGroup var options: CommonOptions
 
@@ -159,17 +159,17 @@ struct ShowCommand: Verb {
   @Argument(help: "The ride's number.", completion: .rides, transform: RideArgument.init(typed:))
   var ride = RideArgument.last
 
-  @Flag(help: "Show its connections: drops and their reasons, the time to return, how evenly data came.")
+  @Flag(help: "Show its connections: drops, their reasons, reconnection times, and intervals of the data.")
   var link = false
 
-  @Flag(help: "Show it over time, in a table.")
+  @Flag(help: "Show its values over time, in a table.")
   var samples = false
 
-  @Flag(help: "With --samples or --json: the seconds of the whole ride, without its trim.")
+  @Flag(help: "With --samples or --json: the seconds of the whole ride, ignoring its trim.")
   var whole = false
 
   func validate() throws {
-    guard !link || !samples else { throw ValidationError("--link and --samples are different views; give one.") }
+    guard !link || !samples else { throw ValidationError("Give --link or --samples, not both.") }
     guard !whole || samples || (options.json && !link) else {
       throw ValidationError("--whole needs --samples or --json.")
     }

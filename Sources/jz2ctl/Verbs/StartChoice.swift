@@ -43,7 +43,7 @@ struct StartChoice {
     let settings = try daemon.call(GetSettings()).settings
     guard let watts = settings.startWatts, let minutes = settings.startMinutes else {
       throw ValidationError(
-        "There is no ride yet to be like. Say watts and minutes: `jz2ctl start 150 60`, or a plan: `jz2ctl start NAME`."
+        "You have not ridden yet. Give watts and minutes: `jz2ctl start 150 60`, or a plan: `jz2ctl start NAME`."
       )
     }
     let request = try RideRequest(watts: watts, minutes: minutes).changed(by: typed)
@@ -91,10 +91,10 @@ struct StartChoice {
       if request.lacksLength, last.endless == true { (request.endless, length) = (true, .lastTime) }
     }
     guard !request.lacksWatts else {
-      throw ValidationError("Say at what power: `--watts 150`, or set it: `jz2ctl settings --watts 150`.")
+      throw ValidationError("The power is missing. Give it: `--watts 150`, or set it: `jz2ctl settings --watts 150`.")
     }
     guard !request.lacksLength else {
-      throw ValidationError("Say how long: `--minutes 60`, or set it: `jz2ctl settings --minutes 60`.")
+      throw ValidationError("The time is missing. Give it: `--minutes 60`, or set it: `jz2ctl settings --minutes 60`.")
     }
     return ChosenRide(request: request, said: RequestText.completed(request, watts: watts, length: length))
   }

@@ -9,7 +9,7 @@ import TrainerClient
 
 struct StartCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a ride: at a power, by a plan, in Zone 2 by your heart rate, or free.",
+    commandName: "start", abstract: "Start a ride: at a power, by a plan, in Zone 2, or without a target.",
     usage: """
       jz2ctl start
       jz2ctl start <watts> [<minutes>] [<options>]
@@ -19,8 +19,8 @@ struct StartCommand: Verb {
       jz2ctl start --again|--like <ride> [<options>]
       """,
     discussion: """
-      Returns when the trainer has acknowledged the target; the timer begins with the first pedal stroke. A missing strap \
-      does not delay it, unless the ride needs one. Until then, Ctrl-C cancels the start.
+      Returns when the trainer has accepted the target. The timer starts with the first pedal stroke. A missing strap \
+      does not delay the start unless the ride needs one. Until `start` returns, Ctrl-C cancels it.
 
         jz2ctl start 150 60 --watch
         jz2ctl start over
@@ -28,21 +28,21 @@ struct StartCommand: Verb {
         jz2ctl start --zone2 --minutes 60 --watts 140
         jz2ctl start --again --watts 155
 
-      Alone, it begins a ride like the last one, and says so. Watts or minutes that you leave out are those of your \
-      settings, `jz2ctl settings --watts 150 --minutes 60`, or else of the last ride. A plan is named by the beginning of \
-      its name; one whose name begins with digits needs --plan.
+      Without arguments, it starts a ride like the last one, and says so. Watts or minutes that you leave out come \
+      from your settings, `jz2ctl settings --watts 150 --minutes 60`, or else from the last ride. For a plan, type the \
+      beginning of its name. A plan whose name begins with digits needs --plan.
 
-      With today, or tomorrow, it rides the first workout that your calendar has for that day and that you have not \
-      ridden yet; a plan that is named so is not meant.
+      With today or tomorrow, it rides the first workout of that day in your calendar that you have not ridden yet, \
+      not a plan with that name.
 
-      With --zone2 the power follows the heart rate, within the Zone 2 of `jz2ctl settings`. It begins at --watts, or at \
-      the power of your last such ride. With --free there is no target: the trainer's resistance is left to it, and \
-      `jz2ctl watts W` sets a target.
+      With --zone2, the power follows your heart rate, to keep it in the Zone 2 of `jz2ctl settings`. The ride starts \
+      at --watts, or at the power of your last such ride. With --free there is no target: the trainer sets its own \
+      resistance until `jz2ctl watts W` sets a target.
 
-      A warm-up rises from \(Limits.easyPercent) % of the power, a cool-down falls to it; both come on top of the minutes.
+      A warm-up rises from \(Limits.easyPercent) % of the power; a cool-down falls to it. Both are added to the minutes.
 
-      If no trainer is chosen yet, it listens for 5 to 20 s, takes the only trainer in range and the only strap, and \
-      keeps them for later rides. If there are several it lists them; choose with `jz2ctl use ADDRESS`.
+      If no trainer is chosen yet, `start` scans for 5 to 20 s. It uses the only trainer and the only strap in range, \
+      and keeps them for later rides. If there are several, it lists them; choose one with `jz2ctl use ADDRESS`.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -50,7 +50,7 @@ struct StartCommand: Verb {
   var tellsMeasures: Bool { true }
 
   @Argument(
-    help: ArgumentHelp("Watts, and minutes; or the beginning of a plan's name.", valueName: "what"),
+    help: ArgumentHelp("Watts and minutes, or the beginning of a plan's name.", valueName: "watts or plan"),
     completion: .plansToRide)
   var words: [String] = []
 
@@ -66,7 +66,7 @@ struct StartCommand: Verb {
   func validate() throws {
     _ = try typed
     guard watch || (view.onEvent == nil && !view.quiet && !view.big) else {
-      throw ValidationError("--on-event, --quiet and --big go with --watch.")
+      throw ValidationError("--on-event, --quiet and --big need --watch.")
     }
   }
 

@@ -40,7 +40,7 @@ struct DoneCommand: StepVerb {
 
 struct SkipCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "skip", abstract: "Begin the next interval; in the last one, end the plan.")
+    commandName: "skip", abstract: "Skip to the next interval; in the last one, end the plan.")
 
   @OptionGroup var options: CommonOptions
 
@@ -49,8 +49,8 @@ struct SkipCommand: StepVerb {
 
 struct BackCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "back", abstract: "Begin the interval again.",
-    discussion: "In its first five seconds, the one before begins again.")
+    commandName: "back", abstract: "Restart the interval.",
+    discussion: "In an interval's first five seconds, it restarts the previous interval.")
 
   @OptionGroup var options: CommonOptions
 
@@ -59,11 +59,11 @@ struct BackCommand: StepVerb {
 
 struct ExtendCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "extend", abstract: "Make the interval longer, or shorter.",
+    commandName: "extend", abstract: "Make the interval longer or shorter.",
     usage: "jz2ctl extend [--socket <path>] [--json] <time or distance>",
     discussion: """
-      `extend 2:00` or `extend 90s` if it ends by time, `extend 500m` if it ends by distance; `extend -1:00` shortens it, \
-      and ends it if it has less left.
+      Use `extend 2:00` or `extend 90s` if the interval ends by time, `extend 500m` if it ends by distance. `extend \
+      -1:00` shortens it, or ends it if less is left.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -99,7 +99,7 @@ struct ExtendCommand: StepVerb {
 
 struct LabelCommand: StepVerb {
   static let configuration = CommandConfiguration(
-    commandName: "label", abstract: "Change the label of the interval, in this ride.")
+    commandName: "label", abstract: "Change the interval's label, in this ride only.")
 
   @OptionGroup var options: CommonOptions
 

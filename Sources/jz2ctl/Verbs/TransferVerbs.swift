@@ -6,19 +6,21 @@ import TrainerClient
 struct ImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import rides, workouts, Apple Health, nights, heart rate variability or a backup.",
+    abstract: "Import rides, workouts, health data or a backup.",
     discussion: """
-      Each file is known by its content: FIT, TCX, GPX and JSON are rides; ZWO, ERG, MRC, FIT and plan text are workouts; \
-      the export.zip or export.xml of Apple Health, and what `plan import`, `sleep import`, `hrv import` and `restore` take, \
-      go the same way. A backup is restored only into a library without rides, or with --force.
+      The content of a file decides what it is. FIT, TCX, GPX and JSON files are rides; ZWO, ERG, MRC, FIT and plan \
+      text are workouts. It also imports the export.zip or export.xml of Apple Health, and the files of `plan import`, \
+      `sleep import`, `hrv import` and `restore`. A backup is restored only into a library without rides, or with \
+      --force.
 
-      A file may be compressed with gzip, and may have several rides. From a folder or a ZIP archive, such as the exports \
-      of Strava and Garmin, every activity and workout in it is imported, with its name at Strava; other files are skipped \
-      and counted.
+      A file may be compressed with gzip, and may contain several rides. From a folder or a ZIP archive, such as the \
+      exports of Strava and Garmin, it imports every activity and workout, with its name at Strava. It skips and \
+      counts other files.
 
-      Each file is imported or refused by itself; the exit code is 1 if one was refused or nothing came in. A ride that is \
-      stored already is not an error. JSON is a whole ride of `export --format json --whole`: it comes in as the same ride, with its trim, \
-      plan and identity, also into another library. With --json, a line for each ride and each refusal; for folders and archives, a last line of totals.
+      Each file is imported or refused separately. The exit code is 1 if a file was refused or nothing was imported. A \
+      ride that is already stored is not an error. A JSON file from `export --format json --whole` is imported as the \
+      same ride, with its trim, plan and identity, also into another library. --json prints a line for each ride and \
+      each refusal; for folders and archives, also a last line with totals.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -35,12 +37,12 @@ struct ImportCommand: Verb {
 
   @Flag(
     help: """
-      Import a ride even if one with the same start is stored, or it is stored itself, as a copy; restore a backup even \
-      if the library has rides.
+      Import a ride as a copy even if it, or one with the same start, is stored; restore a backup even if the library \
+      has rides.
       """)
   var force = false
 
-  @Flag(help: "Show what would be imported and what would be refused; store nothing.")
+  @Flag(help: "Show what would be imported and refused, without storing anything.")
   var dryRun = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -119,16 +121,16 @@ struct ExportCommand: Verb {
 
   @Option(
     help: """
-      The form of the file: the activity as tcx, fit, csv or json, or its radio traffic as btsnoop, which Wireshark and \
-      btmon read. Without it, the one that --output ends in, or tcx.
+      The format: tcx, fit, csv or json for the activity; btsnoop for its radio traffic, which Wireshark and btmon \
+      read. Default: the extension of --output, or tcx.
       """)
   var format: ExportFormat?
 
-  @Flag(help: "The whole ride, without its trim; as json with all that is stored of it, for `import`.")
+  @Flag(help: "Export the whole ride, ignoring its trim; as json, with all stored data, for `import`.")
   var whole = false
 
   @Option(
-    help: ArgumentHelp("Where to write it; a file there is replaced, - is standard output.", valueName: "file"),
+    help: ArgumentHelp("The file to write or replace; - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 

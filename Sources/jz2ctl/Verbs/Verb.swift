@@ -30,8 +30,8 @@ enum VerbFamily {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The socket of the program that is asked; else JZ2_SOCKET, JZ2_SYNC_SOCKET or JZ2_WEB_SOCKET of the environment, "
-        + "else the widest that you may open.", valueName: "path"),
+      "The socket to call. Default: JZ2_SOCKET, JZ2_SYNC_SOCKET or JZ2_WEB_SOCKET, else the socket with the most "
+        + "rights that you may open.", valueName: "path"),
     completion: .file())
   var socket: String?
 

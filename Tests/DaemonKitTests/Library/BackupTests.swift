@@ -63,7 +63,7 @@ import Testing
         let refusal = await #expect(throws: ControlError.self) { try await bench.restore(Data(file)) }
         #expect(refusal?.code == .badBackup)
         #expect(refusal?.detail?.hasPrefix(word) == true, "\(refusal?.detail ?? "")")
-        #expect(refusal?.explanation.message.contains("The library is as it was.") == true)
+        #expect(refusal?.explanation.message.contains("The library was not changed.") == true)
         #expect(try await bench.rides.map(\.id) == [1])
       }
       #expect(try await bench.restore(backup).rides == 1)

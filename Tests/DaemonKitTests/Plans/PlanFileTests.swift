@@ -77,7 +77,7 @@ import Testing
   @Test func `a faulty plan file is refused with the fault's line and not stored`() async throws {
     try await withDaemon { bench async throws in
       let faults: [(String, PlanFault.Code, Int?)] = [
-        ("timer 1:00\ntimer 0:00 100W", .zeroLength, 2), ("timer 1:00\n\nwarble 3", .unrecognized, 3),
+        ("timer 1:00\ntimer 0:00 100W", .zeroLength, 2), ("timer 1:00\n\nwarble 3", .unknownWord, 3),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]><workout_file/>", .forbidden, 1), ("", .empty, nil),
       ]
       for (text, code, line) in faults {

@@ -48,7 +48,7 @@ import TrainerClient
         Looking for the strap.
         Settling: beats do not count yet, 15 s.
         Measuring, 60 s.
-        The strap is gone, and is waited for.
+        Strap lost: waiting for it.
         Measuring, 32 s.
         Measurement 12: 2026-11-25 06:45, strap, lying
 
@@ -58,8 +58,8 @@ import TrainerClient
         Beats            66 in 60 s, 1 artefact (1.5 %)
         Quality          good
 
-        60 s is ultra-short: good for comparing your own mornings, measured alike; not
-        for comparing with figures of 5 minutes. SDNN needs 120 s.
+        60 s is ultra-short: compare it with your own mornings of the same length, not
+        with 5-minute figures. SDNN needs 120 s.
 
         """)
     #expect(daemon.requests == [Measure(seconds: 60, position: .lying)])
@@ -106,7 +106,7 @@ import TrainerClient
   @Test func `hrv list says that there are older ones`() throws {
     let daemon = ScriptedDaemon(.init(MeasurementList(measurements: [Samples.morning], more: true)))
     let printed = try run("hrv list --limit 1", as: HRVListCommand.self, daemon)
-    #expect(printed.output.hasSuffix("There are older ones; `--limit` takes a higher number.\n"))
+    #expect(printed.output.hasSuffix("There are older ones: raise `--limit`.\n"))
   }
 
   @Test func `hrv show has the beats in JSON, and one a line`() throws {
@@ -165,7 +165,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(stored))
     let csv = "Datetime,HR,Rmssd\n2026-11-24 06:45:12,50,48\n2026-07-01 06:45:12,51,47\n,,\n"
     #expect(
-      try take(csv, daemon: daemon).output == "Mornings that are new: 1, known already: 1, left out: 1.\n")
+      try take(csv, daemon: daemon).output == "New mornings: 1, already known: 1, left out: 1.\n")
     let call = try #require(daemon.requests.first as? ImportBody)
     #expect(
       call.measurements?.map { $0.at?.description } == ["2026-11-24T06:45:12+01:00", "2026-07-01T06:45:12+02:00"])

@@ -33,7 +33,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.bareDay])), .init(settings))
     #expect(try announce(daemon: daemon).output.hasPrefix("2026-11-25\n\nYour heart rate variability is in its usual"))
-    #expect(try announce(daemon: daemon).output.contains("import a new export of Apple Health"))
+    #expect(try announce(daemon: daemon).output.contains("Import a new export of Apple Health"))
     #expect(daemon.requests.count == 3)
   }
 

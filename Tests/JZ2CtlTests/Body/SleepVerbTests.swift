@@ -171,12 +171,12 @@ import TrainerClient
   }
 
   @Test(arguments: [
-    ("", "it is no JSON of nights"), ("{}", "a night without a date"),
+    ("", "it is not a JSON file of nights"), ("{}", "a night without a date"),
     (#"{"nights":[{"date":"2026-11-25"},{"date":"25.11.2026"}]}"#, "nights, 2, date: not a day such as 2026-11-25"),
     (#"[{"date":"2026-11-25","from":"23:10"}]"#, "1, from: not a time such as 2026-11-25T06:45:12Z"),
     (
       #"{"nights":[{"date":"2026-11-25","awakeMinute":25}]}"#,
-      "nights, 1, awakeMinute: no key of a night; those are date, source, from, to, asleepMinutes, awakeMinutes, "
+      "nights, 1, awakeMinute: not a key of a night; the keys are date, source, from, to, asleepMinutes, awakeMinutes, "
         + "deepMinutes, remMinutes, lightMinutes"
     ),
   ])

@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: [
     ("[COURSE HEADER]\n[COURSE DATA]\n0 100\n1 100", PlanFault.Code.malformed, 4),
-    ("[COURSE HEADER]\nMINUTES GRADE", .unsupported, 2), ("[COURSE HEADER]\nMINUTES", .unrecognized, 2),
+    ("[COURSE HEADER]\nMINUTES GRADE", .unsupported, 2), ("[COURSE HEADER]\nMINUTES", .unknownWord, 2),
     ("[COURSE HEADER]\nFTP = much", .malformed, 2), ("[SETTINGS]\na = b", .unsupported, 1),
     ("[COURSE HEADER]\nDESCRIPTION = a\u{1}", .notText, 2),
   ])

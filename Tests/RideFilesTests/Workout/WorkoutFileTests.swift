@@ -18,7 +18,7 @@ import Testing
       ([], PlanFault.Code.empty), (Array("\n# nothing\n".utf8), .empty),
       ([0xFF, 0xFE, 0x41], .notText),
       ([0x00, 0x01], .notText), (Array("<TrainingCenterDatabase/>".utf8), .unsupported), (Array("<".utf8), .malformed),
-      (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unrecognized),
+      (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unknownWord),
     ] as [([UInt8], PlanFault.Code)])
   func `a file that is no workout is refused`(_ bytes: [UInt8], _ code: PlanFault.Code) {
     let error = #expect(throws: PlanFault.self) { try workout(bytes) }

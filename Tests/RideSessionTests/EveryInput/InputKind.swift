@@ -12,7 +12,7 @@ import Trainers
 /// A new input of the machine does not compile without a kind and samples here.
 enum InputKind: CaseIterable {
   case command, linked, connectFailed, linkLost, notified, subscribed, read, controlWritten, writeFailed
-  case signalStrength, remedied, radioUsable, recordOpened, recordFailed, recordClosed, deadline
+  case signalStrength, remedied, radioUsable, recordOpened, recordClosed, deadline
 
   init(_ input: RideInput) {
     switch input {
@@ -29,7 +29,6 @@ enum InputKind: CaseIterable {
     case .remedied: self = .remedied
     case .radioUsable: self = .radioUsable
     case .recordOpened: self = .recordOpened
-    case .recordFailed: self = .recordFailed
     case .recordClosed: self = .recordClosed
     case .deadline: self = .deadline
     }
@@ -76,7 +75,6 @@ enum InputKind: CaseIterable {
       return remedies.flatMap { remedy in ([nil] + Self.errors(of: .fan)).map { .remedied(remedy, $0) } }
     case .radioUsable: return [.radioUsable]
     case .recordOpened: return [.recordOpened(id: 7), .recordOpened(id: .min)]
-    case .recordFailed: return [.recordFailed("full"), .recordFailed("")]
     case .recordClosed: return [.recordClosed(isStored: true), .recordClosed(isStored: false)]
     case .deadline: return [.deadline]
     }

@@ -201,7 +201,7 @@ struct InputWorld {
     case .writeFailed: forget { if case .control = $0 { true } else { false } }
     case .remedied(let remedy, _): forget { $0 == .remedy(remedy) }
     case .radioUsable: forget { $0 == .radio }
-    case .recordOpened, .recordFailed: forget { $0 == .openRecord }
+    case .recordOpened: forget { $0 == .openRecord }
     case .recordClosed: forget { $0 == .closeRecord }
     case .command, .notified, .controlWritten, .signalStrength, .deadline: break
     }

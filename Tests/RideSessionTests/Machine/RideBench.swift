@@ -93,8 +93,6 @@ struct RideBench {
   var dyingLinks = 0
   /// The error of the next remedies; nil if they succeed.
   var remedyFailure: LinkError?
-  /// The error with which the store refuses rides; nil if it accepts them.
-  var storeFailure: String?
 
   private(set) var samples: [RideSample] = []
   private(set) var events: [RideEvent] = []
@@ -293,9 +291,8 @@ struct RideBench {
     case .write(.trainer, let write): if other != nil { writeToOther(write) }
     case .write(_, let write): sent.append((now, write))
     case .openRecord:
-      let input = storeFailure.map(RideInput.recordFailed) ?? .recordOpened(id: 7)
       openedRecords += 1
-      schedule(.input(input), after: storeDelay)
+      schedule(.input(.recordOpened(id: 7)), after: storeDelay)
     case .startRecord: break
     case .append(let samples, let events):
       self.samples += samples

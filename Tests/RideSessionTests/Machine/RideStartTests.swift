@@ -220,15 +220,6 @@ import Testing
     #expect(bench.snapshot == before)
   }
 
-  @Test func `a start fails if the store does not take the ride`() {
-    var bench = RideBench()
-    bench.storeFailure = "disk full"
-    let token = bench.start()
-    bench.run(for: .seconds(3))
-    #expect(bench.replies[token] == .failure(.storeFailed("disk full")))
-    #expect(bench.snapshot.phase == .idle)
-  }
-
   @Test func `a stop withdraws a start`() {
     var bench = RideBench()
     bench.away = [.trainer]

@@ -9,8 +9,8 @@ import Testing
   @Test func `a measurement with more than 5 percent artefacts is read with a caution`() {
     let text = HRVText.full(Samples.uncertain)
     #expect(text.contains("Beats            66 in 60 s, 5 artefacts (7.6 %)\nQuality          usable\n"))
-    #expect(text.contains("Caution: 7.6 % of the beats are artefacts, more than 5 %: RMSSD is uncertain."))
-    #expect(text.contains("The strap was gone for 12 s; the measurement went on after it."))
+    #expect(text.contains("Caution: 7.6 % of the beats are artefacts, more than 5 %, so RMSSD is uncertain."))
+    #expect(text.contains("The strap was lost for 12 s; then the measurement continued."))
   }
 
   @Test func `figures that were entered have no beats, and do not claim a length`() {
@@ -22,12 +22,12 @@ import Testing
 
         RMSSD               45.0 ms
         Resting heart rate  52.0 bpm
-        Quality             unknown: only the figures are there, not the beats
+        Quality             unknown: the individual beats are missing
         """)
   }
 
   @Test(arguments: [
-    (Unrest.afterRide, "within an hour after a ride"), (.fastHeart, "20 bpm or more above its usual rate"),
+    (Unrest.afterRide, "within an hour after a ride"), (.fastHeart, "20 bpm or more above the usual one"),
   ])
   func `a heart that was not at rest gives no resting heart rate, and a way to delete it`(
     unrest: Unrest, words: String

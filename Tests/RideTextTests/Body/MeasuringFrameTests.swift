@@ -37,10 +37,10 @@ import Testing
         RMSSD        43.1 ms
         Heart rate   58 bpm
         Beats        20, 1 artefact (5.0 %)
-        Stability    the last 30 s differ by 4 %
+        Stability    RMSSD of the last 30 s differs by 4 %
 
-        Keep still, and do not talk. Ctrl-C ends the measurement;
-        nothing is stored then.
+        Keep still and do not talk. Ctrl-C cancels the measurement;
+        nothing is stored.
         """)
   }
 
@@ -50,11 +50,11 @@ import Testing
         Heart rate variability, lying
         Looking for the strap.
 
-        Keep still, and do not talk. Ctrl-C ends the measurement;
-        nothing is stored then.
+        Keep still and do not talk. Ctrl-C cancels the measurement;
+        nothing is stored.
         """)
     #expect(
-      text(MeasuringProgress(.interrupted, beats: 30)).contains("The strap is gone, and is waited for.\n\nBeats "))
+      text(MeasuringProgress(.interrupted, beats: 30)).contains("Strap lost: waiting for it.\n\nBeats "))
   }
 
   @Test(arguments: [(0.0, 42), (1.4, 41), (30, 40), (-1, 42)])

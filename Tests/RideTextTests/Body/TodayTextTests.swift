@@ -26,7 +26,7 @@ import Testing
 
         Resting heart rate is near its baseline and you slept well.
         Provisional: a baseline has fewer than 7 mornings.
-        How it is made: `jz2ctl today --explain`.
+        How the scores are calculated: `jz2ctl today --explain`.
         """)
   }
 
@@ -41,10 +41,11 @@ import Testing
         Strain    unknown: your maximum heart rate is not set
         Sleep     unknown: no night entered
 
-        A recovery needs a baseline of 3 earlier mornings; measure alike each morning.
-        Sleep is not known: `jz2ctl sleep add --from 23:10 --to 6:50` enters it.
+        Recovery needs a baseline of 3 earlier mornings: measure every morning in the
+        same way.
+        Sleep is not known. Enter it: `jz2ctl sleep add --from 23:10 --to 6:50`.
         Strain needs your maximum heart rate: `jz2ctl settings --max-heart-rate BPM`.
-        How it is made: `jz2ctl today --explain`.
+        How the scores are calculated: `jz2ctl today --explain`.
         """)
   }
 
@@ -60,7 +61,7 @@ import Testing
     #expect(text(bare).contains("Recovery  unknown: not measured this morning\n"))
     #expect(text(bare, width: 200).contains("is below its usual range (this week 33 ms, usual 37 to 50 ms).\n"))
     #expect(text(bare).contains("Strain    0.0 of 21: no ride\n"))
-    #expect(text(bare).contains("There is no measurement of this morning; take one: `jz2ctl hrv measure`."))
+    #expect(text(bare).contains("There is no measurement from this morning. Take one: `jz2ctl hrv measure`."))
     #expect(text(bare, source: .apple).contains("`jz2ctl health import export.zip`"))
     #expect(text(bare, source: .intervals).contains("`jz2ctl sync`"))
     let past = text(bare, isToday: false)
@@ -117,7 +118,7 @@ import Testing
     var day = Samples.scores
     day.sleep = nil
     #expect(
-      text(day, width: 200).contains("not known, so the other inputs share its weight: `jz2ctl sleep add"))
+      text(day, width: 200).contains("not known, so the other inputs share its weight. Enter it: `jz2ctl sleep add"))
   }
 
   @Test(arguments: [40, 60, 79, 120])
@@ -148,11 +149,11 @@ import Testing
       "2026-11-11 to 2026-11-24", "inside: 7-day mean 41.3 ms, range 36.6 to 50.0 ms",
       "2026-11-19 to 2026-11-25, with 6",
       "0.40 x duration 100.00 + 0.35 x efficiency 100.00 + 0.25 x stages 96.78",
-      "raw 95.0 = 0.5 x 10:00 + 1 x 90:00 + 2 x 0:00", "1 of 2 rides had no heart rate", "66 beats, 1 artefact (1.5 %)",
-      "in 50-60, 60-70, 70-80, 80-90, and from 90 % of your maximum",
-      "at most 21: that is 2h 00m in the last zone. Raw is summed over the day's rides first. Below 10 is light, below 14 "
-        + "moderate, below 18 high, and from there on all-out.", "ultra-short", "Formulas of version 1.",
-      "Not medical advice.",
+      "raw 95.0 = 0.5 x 10:00 + 1 x 90:00 + 2 x 0:00", "heart rate: 1 of 2 rides.", "66 beats, 1 artefact (1.5 %)",
+      "at 50-60, 60-70, 70-80, 80-90, and from 90 % of your maximum",
+      "at most 21: that takes 2h 00m in the highest zone. The raw values of the day's rides are added first. Below 10 "
+        + "is light, below 14 moderate, below 18 high, and from there on all-out.", "ultra-short",
+      "Formulas of version 1.", "Not medical advice.",
     ] { #expect(text.split(separator: "\n").joined(separator: " ").contains(words), "\(words)") }
   }
 
@@ -163,8 +164,8 @@ import Testing
     (day.recovery.inputs[0].weight, day.recovery.inputs[1].weight) = (0.625, 0.375)
     day.sleep?.stages = nil
     let text = ExplanationText(day, width: 79).text.split(separator: "\n").joined(separator: " ")
-    #expect(text.contains("Missing: sleep. The weights 0.50, 0.30, and 0.20 were shared anew: HRV (RMSSD) 0.63 and"))
-    #expect(text.contains("(0.40 x duration 100.00 + 0.35 x efficiency 100.00) / 0.75; stages are not known"))
+    #expect(text.contains("Missing: sleep. The weights 0.50, 0.30, and 0.20 were redistributed: HRV (RMSSD) 0.63 and"))
+    #expect(text.contains("(0.40 x duration 100.00 + 0.35 x efficiency 100.00) / 0.75; stages unknown"))
     day.sleep?.efficiency = nil
     #expect(ExplanationText(day, width: 79).text.contains("= duration 100.00 alone"))
   }
@@ -183,7 +184,7 @@ import Testing
         """)
     #expect(
       LoadText.table([gap], page: Samples.pipe).contains(
-        "2 rides have no TSS, which adds nothing to fitness and fatigue: there is no"))
-    #expect(LoadText.table([gap], page: Samples.pipe).contains("1 ride has no TRIMP: it takes a heart rate and"))
+        "2 rides have no TSS and add nothing to fitness and fatigue: they have no"))
+    #expect(LoadText.table([gap], page: Samples.pipe).contains("1 ride has no TRIMP: that needs a heart rate"))
   }
 }

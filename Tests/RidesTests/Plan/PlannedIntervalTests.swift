@@ -29,13 +29,13 @@ import Testing
     (PlannedInterval(end: .activity, longitudeDegrees: 1), "activity with longitudeDegrees"),
     (PlannedInterval(end: .activity, watts: 1, thresholdPercent: 2), "watts and thresholdPercent"),
     (PlannedInterval(end: .activity, watts: 1, toWatts: 1, toThresholdPercent: 2), "toWatts and toThresholdPercent"),
-    (PlannedInterval(end: .activity, toWatts: 2), "a ramp without a power to begin at"),
+    (PlannedInterval(end: .activity, toWatts: 2), "a ramp without a start power"),
     (PlannedInterval(end: .activity, watts: 1, toWatts: 2, zone: 2), "a zone and a ramp"),
     (PlannedInterval(end: .activity, zone: 2, bpmFrom: 120, bpmTo: 130), "a zone and heart rates"),
     (PlannedInterval(end: .activity, watts: 1, toWatts: 2, bpmFrom: 120, bpmTo: 130), "heart rates and a ramp"),
-    (PlannedInterval(end: .activity, bpmTo: 130), "bpmFrom and bpmTo go together"),
+    (PlannedInterval(end: .activity, bpmTo: 130), "bpmFrom or bpmTo is missing"),
     (PlannedInterval(end: .activity, bpmFrom: 130, bpmTo: 120), "bpmFrom above bpmTo"),
-    (PlannedInterval(end: .activity, cadenceFrom: 80), "cadenceFrom and cadenceTo go together"),
+    (PlannedInterval(end: .activity, cadenceFrom: 80), "cadenceFrom or cadenceTo is missing"),
     (PlannedInterval(end: .activity, cadenceFrom: 80, cadenceTo: 79), "cadenceFrom above cadenceTo"),
   ])
   func `a contradictory interval is refused with the reason`(_ planned: PlannedInterval, _ detail: String) {

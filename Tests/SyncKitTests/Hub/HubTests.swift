@@ -168,10 +168,10 @@ import Testing
   @Test(
     arguments: [
       (#"{"success":false,"message":"no"}"#, SyncFault(.serverFailed, detail: "status 200: no")),
-      (#"{"success":true,"created":1}"#, SyncFault(.badAnswer, detail: "1 rides counted, 2 sent")),
+      (#"{"success":true,"created":1}"#, SyncFault(.badAnswer, detail: "1 rides in the response, 2 sent")),
       (
         #"{"success":true,"created":9e18,"updated":9e18}"#,
-        SyncFault(.badAnswer, detail: "\(Int.max) rides counted, 2 sent")
+        SyncFault(.badAnswer, detail: "\(Int.max) rides in the response, 2 sent")
       ),
     ])
   func `an answer that contradicts itself leaves the rides waiting`(_ body: String, _ fault: SyncFault) async throws {

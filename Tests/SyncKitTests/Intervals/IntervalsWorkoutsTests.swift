@@ -76,7 +76,7 @@ import Testing
     let found = try await workouts(
       event(1, #""description":"Easy","workout_doc":{"steps":[{"duration":60,"pace":{"value":4,"units":"m/s"}}]}"#))
     #expect(
-      found.first?.summary == "Step 1: a pace, 4:10 min/km, cannot be steered: free riding.\nEasy")
+      found.first?.summary == "Step 1: the pace 4:10 min/km cannot be steered: free riding.\nEasy")
   }
 
   @Test func `shares of a heart rate go by the settings that are handed in`() async throws {

@@ -160,7 +160,7 @@ import Testing
     #expect(interval.bpmFrom == nil && interval.bpmTo == nil)
     #expect(
       interval.cues?.map(\.text)
-        == ["Heart rate 81 to 89 % of threshold: set your threshold heart rate, and it is steered"])
+        == ["Heart rate 81 to 89 % of threshold: set your threshold heart rate so that jz2 can steer it"])
     #expect(
       document.notes == [
         "Step 1: heart rate 81 to 89 % of threshold needs the threshold heart rate, which is not set: free riding."
@@ -185,8 +185,8 @@ import Testing
       intervals.map { $0.cues?.first?.text } == [nil, "Pace 4:30 min/km", "Pace 95 to 100 % of threshold"])
     #expect(
       document.notes == [
-        "Step 2: a pace, 4:30 min/km, cannot be steered: free riding.",
-        "Step 3: a pace, 95 to 100 % of threshold, cannot be steered: free riding.",
+        "Step 2: the pace 4:30 min/km cannot be steered: free riding.",
+        "Step 3: the pace 95 to 100 % of threshold cannot be steered: free riding.",
       ])
   }
 
@@ -197,7 +197,7 @@ import Testing
     let heart = try document(
       #"{"duration":60,"power":{"value":90,"units":"%mmp"},"hr":{"start":120,"end":130,"units":"bpm"}}"#)
     #expect(heart.groups.first?.intervals.first?.bpmFrom == 120)
-    #expect(heart.notes == ["Step 1: power 90 %mmp is unknown to jz2: its heart rate is steered."])
+    #expect(heart.notes == ["Step 1: power 90 %mmp is unknown to jz2: heart rate steers."])
   }
 
   @Test func `free riding and all-out steps are free, and show what is written`() throws {
@@ -219,7 +219,7 @@ import Testing
     #expect(intervals.map(\.seconds) == [60, nil, nil, 90])
     #expect(intervals.map(\.meters) == [nil, 2500, 1, nil])
     #expect(document.notes.first == "Step 5 has no length and is left out.")
-    #expect(document.notes.last?.contains("longer than a plan can be") == true)
+    #expect(document.notes.last?.contains("too long for a plan") == true)
   }
 
   @Test func `a step until a button is pressed ends by the rider's word`() throws {
@@ -279,7 +279,7 @@ import Testing
     let document = try document(#"{"reps":200,"steps":[\#(Array(repeating: step, count: 4).joined(separator: ","))]}"#)
     #expect(PlanLimitsCheck.faults(document.groups).isEmpty)
     #expect(document.groups.first?.intervals.count == 4)
-    #expect(document.notes.contains { $0.contains("more texts than a plan can have") })
+    #expect(document.notes.contains { $0.contains("too many texts for a plan") })
   }
 
   @Test func `a document that is none has nothing`() {

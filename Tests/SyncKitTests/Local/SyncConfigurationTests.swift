@@ -27,19 +27,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("[folders]", "line 1: there is no section [folders]; there are [folder] and [hook]"),
-      ("[folder", "line 1: there is no section [folder; there are [folder] and [hook]"),
-      ("path=/x", "line 1: path is in no section: [folder] or [hook]"),
-      ("[folder]\npath=/x\nmode=1", "line 3: there is no mode in [folder]; there are path and format"),
-      ("[hook]\npath=/x", "line 2: there is no path in [hook]; there are command and format"),
+      ("[folders]", "line 1: unknown section [folders]; the sections are [folder] and [hook]"),
+      ("[folder", "line 1: unknown section [folder; the sections are [folder] and [hook]"),
+      ("path=/x", "line 1: path is in no section; write it below [folder] or [hook]"),
+      ("[folder]\npath=/x\nmode=1", "line 3: unknown setting mode in [folder]; the settings are path and format"),
+      ("[hook]\npath=/x", "line 2: unknown setting path in [hook]; the settings are command and format"),
       ("\n[folder]\nformat=fit", "line 2: [folder] has no path"),
       ("[hook]", "line 1: [hook] has no command"),
       ("[folder]\npath=rides", "line 2: path rides does not begin with /"),
       ("[folder]\npath=", "line 2: path has no value"),
-      ("[folder]\npath", "line 2: path has no value: KEY=VALUE"),
-      ("[folder]\npath=/x\nformat=gpx", "line 3: there is no format gpx; there are fit, tcx, csv, json"),
-      ("[folder]\npath=/x\npath=/y", "line 3: path is there twice"),
-      ("[folder]\npath=/x\n[folder]", "line 3: [folder] is there twice"),
+      ("[folder]\npath", "line 2: path has no value; write KEY=VALUE"),
+      ("[folder]\npath=/x\nformat=gpx", "line 3: unknown format gpx; the formats are fit, tcx, csv, json"),
+      ("[folder]\npath=/x\npath=/y", "line 3: path appears twice"),
+      ("[folder]\npath=/x\n[folder]", "line 3: [folder] appears twice"),
     ]) func `a wrong line is named with its number`(_ text: String, _ message: String)
   {
     let fault = #expect(throws: SyncConfiguration.Fault.self) { _ = try SyncConfiguration(text: text) }
@@ -57,7 +57,7 @@ import Testing
       let fault = #expect(throws: SyncConfiguration.Fault.self) {
         _ = try SyncConfiguration(path: path, owner: getuid())
       }
-      #expect(fault?.reason == "\(path) can be written by others than root: sudo chmod go-w \(path)")
+      #expect(fault?.reason == "\(path) can be written by users other than root: sudo chmod go-w \(path)")
     }
     chmod(path, 0o644)
     #expect(throws: SyncConfiguration.Fault.self) { _ = try SyncConfiguration(path: path, owner: getuid() + 1) }

@@ -111,7 +111,7 @@ import Testing
     let strava = scene.strava(port: port)
     let state = try await ask(strava)
     let wrong = try await exchange(Self.get("/strava/callback?state=x&code=c"), port: port)
-    #expect(wrong.contains("\r\n\r\nThe answer of the browser belongs to another question"))
+    #expect(wrong.contains("\r\n\r\nThe browser's answer came too late"))
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
     let answer = try await exchange(
       Self.get("/strava/callback?state=\(state)&code=c0de&scope=read,activity:write"), port: port)
@@ -147,7 +147,7 @@ import Testing
     await strava.resume()
     let answer = try await exchange(
       Self.get("/strava/callback?state=\(state)&error=access_denied"), port: port)
-    #expect(answer.contains("\r\n\r\nYou said no in the browser."))
+    #expect(answer.contains("\r\n\r\nYou refused access in the browser."))
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 

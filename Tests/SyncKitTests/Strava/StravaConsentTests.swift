@@ -277,7 +277,7 @@ import Testing
       (\.clientId, nil, "--client-id"), (\.clientId, "my app", "--client-id"),
       (\.clientSecret, nil, "--client-secret-file or --broker"),
       (\.clientSecret, "", "--client-secret-file or --broker"),
-      (\.broker, "https://b.example", "--broker beside --client-secret-file"),
+      (\.broker, "https://b.example", "--broker, which excludes --client-secret-file,"),
       (\.url, "http://www.strava.com/api/v3", "--url"), (\.url, "strava", "--url"),
       (\.oauthUrl, "https://u:p@strava.com", "--oauth-url"),
       (\.oauthUrl, "https://strava.com/oauth?x=1", "--oauth-url"),

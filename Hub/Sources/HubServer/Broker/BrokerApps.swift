@@ -29,14 +29,14 @@ package struct BrokerApps: Hashable, Sendable {
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first, !first.hasPrefix("#") else { continue }
       guard words.count == 3 else {
-        throw Trouble(line: place + 1, reason: "a line has a name, a client id and a secret, and nothing more")
+        throw Trouble(line: place + 1, reason: "a line must have a name, a client ID and a secret")
       }
       guard !apps.contains(where: { $0.name == first || $0.clientID == words[1] }) else {
-        throw Trouble(line: place + 1, reason: "the app \(first) is there already")
+        throw Trouble(line: place + 1, reason: "the app \(first) appears twice")
       }
       apps.append(App(name: first, clientID: words[1], secret: words[2]))
     }
-    guard !apps.isEmpty else { throw Trouble(line: nil, reason: "it names no app") }
+    guard !apps.isEmpty else { throw Trouble(line: nil, reason: "it has no app") }
     self.apps = apps
   }
 

@@ -44,10 +44,10 @@ struct BrokerRoutes: Sendable {
   /// Returns Strava's response unchanged, if it is JSON without a server error.
   private func answer(to form: String) async throws(HubFault) -> Response {
     guard let answer = await endpoint.post(form) else {
-      throw HubFault(.unavailable, "Strava cannot be reached now.", retryAfterSeconds: 30)
+      throw HubFault(.unavailable, "Strava cannot be reached.", retryAfterSeconds: 30)
     }
     guard 200..<500 ~= answer.status, JSONValue(answer.body) != nil else {
-      throw HubFault(.unavailable, "Strava answered \(answer.status).", retryAfterSeconds: 60)
+      throw HubFault(.unavailable, "Strava responded with status \(answer.status).", retryAfterSeconds: 60)
     }
     var headers = HTTPFields()
     if answer.retryAfterSeconds > 0 { headers[.retryAfter] = String(answer.retryAfterSeconds) }

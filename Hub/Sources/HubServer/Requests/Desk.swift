@@ -85,12 +85,12 @@ struct Desk: Sendable {
       $0.filter { !$0.isWhitespace }.lowercased()
     }
     guard type == "application/json" else {
-      throw HubFault(.unsupportedMediaType, "The body has to be JSON, and to say so: Content-Type: application/json.")
+      throw HubFault(.unsupportedMediaType, "The body must be JSON, with Content-Type: application/json.")
     }
     let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
     guard mayBePacked || coding == "identity" else {
       throw HubFault(
-        .unsupportedMediaType, "The body has to come without Content-Encoding; only whole rides are unpacked.")
+        .unsupportedMediaType, "The body must have no Content-Encoding; only whole rides may be compressed.")
     }
     let tooLarge = HubFault(.payloadTooLarge, "The body has more than \(bytes) bytes; send less at a time.")
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw tooLarge }
@@ -106,7 +106,7 @@ struct Desk: Sendable {
   /// - Throws: `validationError` if the body is not an object.
   func fields(_ request: Request) async throws -> FieldReader {
     guard let json = JSONValue(try await body(request)), case .object = json else {
-      throw HubFault(.validationError, "The body has to be a JSON object.")
+      throw HubFault(.validationError, "The body must be a JSON object.")
     }
     return FieldReader(json)
   }

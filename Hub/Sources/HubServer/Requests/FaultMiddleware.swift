@@ -18,22 +18,22 @@ struct FaultMiddleware: RouterMiddleware {
       return .fault(fault)
     } catch let error as any HTTPResponseError {
       if error.status == .notFound, let allowed = methods.allowed(at: request.uri.path) {
-        var response = Response.fault(HubFault(.methodNotAllowed, "This address takes \(allowed)."))
+        var response = Response.fault(HubFault(.methodNotAllowed, "This address accepts \(allowed)."))
         response.headers[.allow] = allowed
         return response
       }
       return .fault(Self.fault(error.status))
     } catch {
-      context.logger.error("a request failed", metadata: ["path": "\(request.uri.path)", "reason": "\(error)"])
+      context.logger.error("request failed", metadata: ["path": "\(request.uri.path)", "reason": "\(error)"])
       return .fault(HubFault(.serverError, "The hub failed; its journal has the reason."))
     }
   }
 
   private static func fault(_ status: HTTPResponse.Status) -> HubFault {
     switch status {
-    case .notFound: HubFault(.notFound, "There is nothing at this address; /openapi.json lists what there is.")
+    case .notFound: HubFault(.notFound, "There is nothing at this address; /openapi.json lists all addresses.")
     case .contentTooLarge: HubFault(.payloadTooLarge, "The body is too large.")
-    case .methodNotAllowed: HubFault(.methodNotAllowed, "This address takes other methods.")
+    case .methodNotAllowed: HubFault(.methodNotAllowed, "This address does not accept this method.")
     case _ where status.code < 500: HubFault(.validationError, status.reasonPhrase)
     default: HubFault(.serverError, "The hub failed; its journal has the reason.")
     }

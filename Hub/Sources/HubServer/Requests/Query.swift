@@ -20,7 +20,7 @@ extension Request {
   func cursor() throws(HubFault) -> Cursor {
     guard let text = try parameter("cursor") else { return .beginning }
     guard let cursor = Cursor(text) else {
-      throw .invalid([HubFault.Field("cursor", "has to be one of an answer before")])
+      throw .invalid([HubFault.Field("cursor", "must be a cursor from an earlier response")])
     }
     return cursor
   }
@@ -31,7 +31,7 @@ extension Request {
   func count(_ name: String, in range: ClosedRange<Int>, usual: Int) throws(HubFault) -> Int {
     guard let text = try parameter(name) else { return usual }
     guard let count = Int(text), range.contains(count) else {
-      throw .invalid([HubFault.Field(name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound)")])
+      throw .invalid([HubFault.Field(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")])
     }
     return count
   }

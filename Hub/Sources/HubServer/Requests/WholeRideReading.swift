@@ -106,7 +106,7 @@ extension ResponseBodyWriter {
     do {
       while let piece = try pieces.next() { try await write(piece: ByteBuffer(bytes: piece), context) }
     } catch let damage as Gzip.Pieces.Damage {
-      context.logger.error("a ride in the database is damaged")
+      context.logger.error("ride in the database is damaged")
       throw damage
     }
   }

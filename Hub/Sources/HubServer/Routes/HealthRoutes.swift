@@ -18,7 +18,7 @@ struct HealthRoutes: Sendable {
       [
         .get: { _, _ in
           guard await library.isReady() else {
-            throw HubFault(.unavailable, "The database does not answer.", retryAfterSeconds: 2)
+            throw HubFault(.unavailable, "The database does not respond.", retryAfterSeconds: 2)
           }
           return .json(Health(status: "ready"))
         }

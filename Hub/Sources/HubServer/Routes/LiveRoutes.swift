@@ -41,7 +41,7 @@ struct LiveRoutes: Sendable {
     let caller = try await desk.uncountedCaller(request)
     let body = try await desk.body(request, most: HubLibrary.LiveLimit.bytes)
     guard let json = JSONValue(body), case .object = json else {
-      throw HubFault(.validationError, "The body has to be a JSON object.")
+      throw HubFault(.validationError, "The body must be a JSON object.")
     }
     var fields = FieldReader(json)
     var said: [String: JSONValue] = [:]

@@ -59,11 +59,11 @@ struct RideRoutes: Sendable {
     let isPacked = headers[.contentEncoding]?.lowercased() == "gzip"
     let most = HubLibrary.RideLimit.bytes(ofPacked: sent.count)
     guard let content = isPacked ? Gzip.unpacked(sent, most: most) : sent else {
-      throw HubFault(.validationError, "The body is not gzip, is cut, or unpacks to more than \(most) bytes.")
+      throw HubFault(.validationError, "The body is not gzip, is incomplete, or unpacks to more than \(most) bytes.")
     }
     // Compressed again, since the sender's gzip may be needlessly large.
     guard let packed = Gzip.packed(content) else {
-      throw HubFault(.unavailable, "There is no memory for this ride now; try again.", retryAfterSeconds: 10)
+      throw HubFault(.unavailable, "There is not enough memory for this ride now; try again.", retryAfterSeconds: 10)
     }
     return SentRide(try WholeRide(content, uuid: uuid).summary, packed: packed, content: content, base: base)
   }
@@ -82,7 +82,7 @@ struct RideRoutes: Sendable {
     guard let text = request.headers[.ifMatch] else { return nil }
     guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = Int(text.dropFirst().dropLast()), revision > 0
     else {
-      throw .invalid([HubFault.Field("If-Match", "has to be a revision in quotation marks, \"3\"")])
+      throw .invalid([HubFault.Field("If-Match", "must be a revision in quotation marks, \"3\"")])
     }
     return revision
   }
@@ -94,17 +94,17 @@ struct RideRoutes: Sendable {
       let given = digest.split(separator: ",").map({ $0.filter { !$0.isWhitespace } })
         .first(where: { $0.hasPrefix("sha-256=:") && $0.hasSuffix(":") })
     else {
-      throw .invalid([HubFault.Field("Content-Digest", "has to have the body's SHA-256: sha-256=:BASE64:")])
+      throw .invalid([HubFault.Field("Content-Digest", "must have the body's SHA-256: sha-256=:BASE64:")])
     }
     guard Data(base64Encoded: String(given.dropFirst(9).dropLast())) == Data(Digest.sha256(body)) else {
-      throw HubFault(.checksumMismatch, "The body is not what its checksum says; send it again.")
+      throw HubFault(.checksumMismatch, "The body does not match its checksum; send it again.")
     }
   }
 
   private static func uuid(_ context: HubContext) throws -> String {
     let text = try context.parameters.require("uuid")
     guard let uuid = UUID(uuidString: text), uuid.uuidString.lowercased() == text else {
-      throw HubFault.invalid([HubFault.Field("uuid", "has to be a UUID in lower case")])
+      throw HubFault.invalid([HubFault.Field("uuid", "must be a UUID in lower case")])
     }
     return text
   }
@@ -142,7 +142,7 @@ struct RideRoutes: Sendable {
     guard let word = try request.parameter("format") else { return .json }
     guard let format = ActivityFormat(rawValue: word) else {
       let words = ActivityFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid([HubFault.Field("format", "has to be one of \(words)")])
+      throw .invalid([HubFault.Field("format", "must be one of \(words)")])
     }
     return format
   }

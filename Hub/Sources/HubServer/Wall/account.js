@@ -13,8 +13,8 @@ function eraseQuestion(begin) {
   const wrong = el("p", { role: "alert" });
   const form = el(
     "form", { class: "card" },
-    el("h3", { id: "erase" }, "Erase everything that the hub has of you?"),
-    el("p", { class: "soft" }, "Your Pis keep what they have. The administrator makes a code for this by ",
+    el("h3", { id: "erase" }, "Erase all your data on the hub?"),
+    el("p", { class: "soft" }, "Your Pis keep their rides. The administrator makes a code for this with ",
       el("code", {}, "jz2hub rider code NAME --erase"), "."),
     el("label", { class: "field" }, "The code", code), wrong,
     button("Cancel", () => question.close()), el("button", { class: "discard" }, "Erase everything"));
@@ -50,14 +50,15 @@ export function account(begin) {
       "li", { class: "ride" },
       el("strong", {}, device.name),
       el("span", { class: "soft" }, device.current ? "this browser"
-        : device.seen_at ? `last heard of ${days.format(new Date(device.seen_at))}` : "never heard of"),
+        : device.seen_at ? `last seen ${days.format(new Date(device.seen_at))}` : "never seen"),
       device.current ? undefined
         : button("Revoke", act(async () => { await ask(`/api/v1/devices/${device.id}`, { method: "DELETE" }); fill(); })))));
     const link = (words) => ({ id, name, since }) => el(
       "li", { class: "ride" },
       el("strong", {}, name), el("span", { class: "soft" }, `${words} since ${days.format(new Date(since))}`),
       button("End", act(async () => { await ask(`/api/v1/coaches/${id}`, { method: "DELETE" }); begin(); })));
-    coaches.replaceChildren(...links.coaches.map(link("sees your rides")), ...links.coached.map(link("shows you theirs")));
+    coaches.replaceChildren(
+      ...links.coaches.map(link("sees your rides")), ...links.coached.map(link("shows you their rides")));
   });
   const code = (path, words) => act(async () => {
     const issued = await ask(path, { method: "POST" });
@@ -83,7 +84,7 @@ export function account(begin) {
       el("section", {}, el("h3", {}, "Coaches"), coaches,
         button("Code for a coach", code("/api/v1/coaches/invite", "give it to your coach.")), accept),
       el("section", {}, el("h3", {}, "Your data"),
-        el("p", { class: "links" }, el("a", { href: "/api/v1/me/export", download: "" }, "Everything that the hub has of you")),
+        el("p", { class: "links" }, el("a", { href: "/api/v1/me/export", download: "" }, "Download all your data")),
         button("Erase it", () => question.showModal(), "stop"))), said, question);
   place.addEventListener("toggle", () => place.open && fill());
   return place;

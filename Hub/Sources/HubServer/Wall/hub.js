@@ -15,6 +15,6 @@ export async function ask(path, options = {}) {
   });
   if (answer.status === 204) return {};
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, body.error?.message ?? `The hub answered ${answer.status}.`);
+  if (!answer.ok) throw new Refusal(answer.status, body.error?.message ?? `The hub responded with ${answer.status}.`);
   return body;
 }

@@ -27,8 +27,8 @@ function signIn() {
   const form = el(
     "form", { class: "card" },
     el("label", { class: "field" }, "Your code", code),
-    el("p", { class: "soft" }, "The administrator makes one by ", el("code", {}, "jz2hub rider code NAME --browser"),
-      "; whoever is signed in makes others for browsers and Pis."),
+    el("p", { class: "soft" }, "The administrator makes one with ", el("code", {}, "jz2hub rider code NAME --browser"),
+      ". Once you are signed in, you can make codes for other browsers and Pis."),
     wrong, el("button", { class: "go wide" }, "Sign in"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -83,7 +83,7 @@ async function watch(list, none) {
         failed += 1;
       }
       show(find("#old"), failed > 2);
-      setText(find("#old"), "The hub does not answer; what you see is old.");
+      setText(find("#old"), "The hub does not respond; these numbers are old.");
     }
     await new Promise((resume) => setTimeout(resume, Math.min(1 + failed, 10) * second));
   }
@@ -154,7 +154,7 @@ function weeks(rides, rider) {
 
 async function showRides(place, rider) {
   const rides = await ridden(rider);
-  place.replaceChildren(...(rides.length ? weeks(rides, rider) : [el("p", { class: "empty" }, "Nothing yet.")]));
+  place.replaceChildren(...(rides.length ? weeks(rides, rider) : [el("p", { class: "empty" }, "No rides yet.")]));
 }
 
 function riders(me, coached, place) {
@@ -182,7 +182,7 @@ async function begin() {
     return undefined;
   }
   const list = el("ul", { class: "riding" });
-  const none = el("p", { class: "empty", hidden: true }, "Nobody rides now.");
+  const none = el("p", { class: "empty", hidden: true }, "No one is riding now.");
   const place = el("div", { class: "weeks" });
   const out = el("button", { type: "button", class: "small" }, "Sign out");
   out.addEventListener("click", async () => {
@@ -193,7 +193,7 @@ async function begin() {
     "div", { class: "wall" },
     el("header", {}, el("h1", {}, me.name), out),
     el("h2", {}, "Riding now"), list, none,
-    el("h2", {}, "Ridden"), riders(me, coaches.coached, place), place, account(begin)));
+    el("h2", {}, "Past rides"), riders(me, coaches.coached, place), place, account(begin)));
   watch(list, none);
   return showRides(place);
 }

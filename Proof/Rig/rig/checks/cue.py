@@ -56,10 +56,10 @@ def heard(report, evidence):
         '180 watts.',
         *held,
         'Paused.',
-        'Going on.',
+        'Resumed.',
     ]
     report.check(said[: len(begin)] == begin, 'the ride is told in words', said)
-    report.check(said[-1] == 'The ride is over, after 2 minutes.', 'up to its end', said[-1])
+    report.check(said[-1] == 'Ride finished after 2 minutes.', 'up to its end', said[-1])
     played = [int(line.split()[1]) for line in (evidence.folder / 'played').read_text().splitlines()]
     beeps = [size for size in played if size in (COUNT, END)]
     report.check(beeps == [COUNT, COUNT, COUNT, END], 'three beeps and another at the end', played)

@@ -59,7 +59,7 @@ struct ERGFile {
   private mutating func readCue(_ line: WorkoutLines.Line) throws(PlanFault) {
     var columns = ERGColumns.of(line.text)
     guard columns.count > 1, let second = WorkoutValues.number(columns.removeFirst()) else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no text with its second")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is not a second with a text")
     }
     let seconds = columns.count > 1 ? WorkoutValues.number(columns[columns.count - 1]) : nil
     if seconds != nil { columns.removeLast() }
@@ -81,7 +81,7 @@ struct ERGFile {
   /// - Throws: `malformed` if the file does not name its unit, and the faults of `check` with the line.
   func plan() throws(PlanFault) -> Plan {
     guard header.unit != nil else {
-      throw PlanFault(.malformed, line: last, detail: "it never says MINUTES WATTS or MINUTES PERCENT")
+      throw PlanFault(.malformed, line: last, detail: "it has no line MINUTES WATTS or MINUTES PERCENT")
     }
     var draft = PlanDraft()
     for stretch in course.stretches(named: names) {
@@ -169,7 +169,7 @@ private struct ERGHeader {
       throw PlanFault(.unsupported, line: line.number, detail: "a course in `\(counted.prefix(32))`")
     default:
       guard isDescribing else {
-        throw PlanFault(.unrecognized, line: line.number, detail: "`\(line.text.prefix(32))` in the course header")
+        throw PlanFault(.unknownWord, line: line.number, detail: "`\(line.text.prefix(32))` in the course header")
       }
       return describe(line.text)
     }
@@ -184,7 +184,7 @@ private struct ERGHeader {
     guard let value = beforeComment.flatMap({ WorkoutValues.trimmed(String($0)) }) else { return }
     let unit = Self.units.first { value.lowercased().hasSuffix($0) }
     guard let watts = WorkoutValues.number(value.dropLast(unit?.count ?? 0)), watts >= 0 else {
-      throw PlanFault(.malformed, line: line, detail: "FTP: `\(value.prefix(32))` is no number")
+      throw PlanFault(.malformed, line: line, detail: "FTP: `\(value.prefix(32))` is not a number")
     }
     thresholdWatts = watts > 0 ? watts : nil
   }
@@ -246,18 +246,18 @@ private struct ERGCourse {
   mutating func read(_ line: WorkoutLines.Line) throws(PlanFault) {
     let words = ERGColumns.ofPoint(line.text)
     guard words.count > 1, let minutes = WorkoutValues.number(words[0]), minutes >= 0 else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is no point of a course")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(line.text.prefix(32))` is not a point of a course")
     }
     let second = Int((min(minutes, 1e6) * 60).rounded())
     guard second >= points.last?.second ?? 0 else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(words[0])` comes before what stands before it")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(words[0])` is earlier than the time before it")
     }
     if words[1].uppercased() == "LAP" {
       laps.append(Lap(second: second, name: WorkoutValues.trimmed(words[2...].joined(separator: " "), atMost: 100)))
       return
     }
     guard let value = WorkoutValues.number(words[1]) else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(words[1].prefix(32))` is no power")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(words[1].prefix(32))` is not a power")
     }
     // The first power also applies to the time before its point.
     if points.isEmpty, second > 0 { points.append(Point(second: 0, value: value, line: line.number)) }

@@ -187,7 +187,7 @@ extension FITMessage {
     let end = size + Int(try FITHeader(decoding: bytes.prefix(size), at: 0).dataSize)
     guard end + 2 <= bytes.count else { throw FileFault(.cut, at: .init(byte: bytes.count), "it ends too early") }
     guard bytes[end..<end + 2].fitInteger() == UInt64(FITChecksum(of: bytes.prefix(end)).value) else {
-      throw FileFault(.wrongChecksum, at: .init(byte: end), "the file's checksum does not fit")
+      throw FileFault(.wrongChecksum, at: .init(byte: end), "the file's checksum is wrong")
     }
     var definitions: [Int: FITDefinition] = [:]
     var messages: [FITMessage] = []
@@ -200,7 +200,7 @@ extension FITMessage {
         length = definitions[header.local].map { 1 + $0.size }
       }
       guard let length, length <= rest.count else {
-        throw FileFault(.malformed, at: .init(byte: position), "a message without its definition, or too long")
+        throw FileFault(.malformed, at: .init(byte: position), "a message that is too long or has no definition")
       }
       let message = rest.prefix(length)
       if case .definition = header.kind {

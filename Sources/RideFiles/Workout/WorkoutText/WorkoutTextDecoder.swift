@@ -46,7 +46,7 @@ struct WorkoutTextDecoder {
       throw PlanFault(.malformed, line: line.number, detail: "`\(header.key):` after an interval")
     }
     guard headers.insert(header.key).inserted else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(header.key):` a second time")
+      throw PlanFault(.malformed, line: line.number, detail: "`\(header.key):` appears twice")
     }
     switch header.key {
     case "name": plan.name = header.value
@@ -74,7 +74,7 @@ struct WorkoutTextDecoder {
   private mutating func beginGroup(_ words: inout WorkoutTextLine) throws(PlanFault) {
     try settle()
     words.words.removeFirst()
-    guard group == nil else { throw words.refusal(.malformed, "a group within a group") }
+    guard group == nil else { throw words.refusal(.malformed, "a group inside a group") }
     guard let word = words.takeWord(), let repeats = WorkoutTextNumbers.whole(word) else {
       throw words.refusal(.malformed, "`repeat` without a number")
     }
@@ -97,7 +97,7 @@ struct WorkoutTextDecoder {
 
   private mutating func addCue(_ words: inout WorkoutTextLine) throws(PlanFault) {
     words.words.removeFirst()
-    guard var last = interval else { throw words.refusal(.malformed, "a cue before any interval") }
+    guard var last = interval else { throw words.refusal(.malformed, "a cue before the first interval") }
     last.interval.cues.append(try words.cue())
     try PlanDraft.check(last.interval, line: words.number)
     interval = last
@@ -140,7 +140,7 @@ private struct WorkoutTextHeader {
     var quoted = rest.dropFirst()
     value = try WorkoutTextToken.quoted(&quoted, line.number)
     guard WorkoutValues.trimmed(String(quoted)) == nil else {
-      throw PlanFault(.malformed, line: line.number, detail: "`\(key):` goes on after its quotes")
+      throw PlanFault(.malformed, line: line.number, detail: "text after the quotes of `\(key):`")
     }
   }
 }

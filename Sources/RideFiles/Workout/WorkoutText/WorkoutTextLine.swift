@@ -19,8 +19,8 @@ struct WorkoutTextLine {
   func finish() throws(PlanFault) {
     switch words.first {
     case nil: return
-    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))`")
-    case .quoted(let text): throw refusal(.unrecognized, "`\"\(text.prefix(32))\"`")
+    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))`")
+    case .quoted(let text): throw refusal(.unknownWord, "`\"\(text.prefix(32))\"`")
     }
   }
 
@@ -60,7 +60,7 @@ extension WorkoutTextLine {
     let second = try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
     let seconds = isTimed ? try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
-    guard let text = takeText() else { throw refusal(.malformed, "a cue without its text in quotes") }
+    guard let text = takeText() else { throw refusal(.malformed, "a cue without a text in quotes") }
     return PlanCue(atSeconds: second, seconds: seconds, text: text)
   }
 
@@ -78,8 +78,8 @@ extension WorkoutTextLine {
     case .word("activity"):
       words.removeFirst()
       return .activity
-    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))`")
-    default: throw refusal(.malformed, "a text where an interval was expected")
+    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))`")
+    default: throw refusal(.malformed, "a text instead of an interval")
     }
   }
 
@@ -131,7 +131,7 @@ extension WorkoutTextLine {
   ) throws(PlanFault) -> Value {
     if let value = take(meaning) { return value }
     switch words.first {
-    case .word(let word): throw refusal(.unrecognized, "`\(word.prefix(32))` is not \(what)")
+    case .word(let word): throw refusal(.unknownWord, "`\(word.prefix(32))` is not \(what)")
     default: throw refusal(.malformed, "\(what) is missing")
     }
   }
@@ -194,7 +194,7 @@ extension WorkoutTextToken {
       default: text.append(scalar)
       }
     }
-    throw PlanFault(.malformed, line: line, detail: "quotes that do not end")
+    throw PlanFault(.malformed, line: line, detail: "quotes that are not closed")
   }
 
   private static func escaped(
@@ -216,7 +216,7 @@ extension WorkoutTextToken {
       }
     default: break
     }
-    throw PlanFault(.malformed, line: line, detail: "a `\\` that stands for nothing")
+    throw PlanFault(.malformed, line: line, detail: "an unknown escape after `\\`")
   }
 }
 

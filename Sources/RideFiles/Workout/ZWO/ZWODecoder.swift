@@ -41,7 +41,7 @@ extension ZWODecoder {
     open.append(element)
     guard open.count > 1 else {
       guard element == .workoutFile else {
-        throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is no workout")
+        throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is not a workout")
       }
       return
     }
@@ -85,7 +85,7 @@ extension ZWODecoder {
   /// Skips an unknown element, unless it has a duration.
   private func skip(_ written: String) throws(PlanFault) {
     guard try attributes()["duration"] == nil else {
-      throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is no step that is known")
+      throw PlanFault(.unsupported, line: reader.tagLine, detail: "`\(written.prefix(32))` is an unknown step")
     }
   }
 
@@ -262,7 +262,7 @@ extension ZWOStep {
   private func number(_ name: String) throws(PlanFault) -> Double? {
     guard let text = attributes[name].flatMap({ WorkoutValues.trimmed($0) }) else { return nil }
     guard let value = WorkoutValues.number(text) else {
-      throw PlanFault(.malformed, line: line, detail: "\(element.rawValue): \(name) `\(text.prefix(32))` is no number")
+      throw PlanFault(.malformed, line: line, detail: "\(element.rawValue): \(name) `\(text.prefix(32))`, not a number")
     }
     return value
   }

@@ -73,12 +73,12 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     let former = isOfFile ? try access.authoritiesOfFile() : same?.certificates
     let certificates = call.certificates ?? former
     guard certificates?.utf8.count ?? 0 <= HubConnection.mostCertificateBytes else {
-      throw SyncFault(.badOption, detail: "--ca-file with at most 32 KiB")
+      throw SyncFault(.badOption, detail: "--ca-file (at most 32 KiB)")
     }
     let tokens: HubConnection.Tokens?
     var riderID: String?
     switch (call.code, call.token) {
-    case (.some, .some): throw SyncFault(.badOption, detail: "--code beside --token-file")
+    case (.some, .some): throw SyncFault(.badOption, detail: "--code, which excludes --token-file,")
     case (let code?, nil): (tokens, riderID) = try await access.pair(code.printableLine(), at: url, certificates)
     case (nil, let file?): tokens = HubConnection.Tokens(file: file, now: tools.clock.now)
     case (nil, nil): tokens = try access.tokensOfFile(for: url, certificates)
@@ -93,7 +93,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
         url: url, certificates: certificates, source: source, camelCase: camelCase, riderID: riderID, tokens: tokens))
     try await wholeRides.beginAnew()
     if url.hasPrefix("http:") {
-      tools.log.warning("the way to the server is not encrypted", metadata: ["url": "\(url)"])
+      tools.log.warning("the connection to the server is not encrypted", metadata: ["url": "\(url)"])
     }
     return .connected(account: nil)
   }
@@ -231,7 +231,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
   /// Stores the versions that the server has now, before the outcomes are returned.
   private func note(_ receipt: HubReceipt, of batch: HubBatch) async throws(SyncFault) {
     tools.log.info(
-      "the server has the rides",
+      "server accepted the rides",
       metadata: [
         "key": "\(batch.key)", "sent": "\(batch.rides.count)", "created": "\(receipt.created)",
         "updated": "\(receipt.updated)", "unchanged": "\(receipt.unchanged)",
@@ -241,7 +241,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
     for conflict in receipt.conflicts {
       let ride = batch.rides.first { $0.workout.clientID == conflict.clientID }
       tools.log.notice(
-        "the server keeps its own data of a ride",
+        "server kept its own version of a ride",
         metadata: [
           "ride": "\(ride.map { String($0.number) } ?? "?")", "reason": "\(conflict.reason ?? "?")",
           "resolution": "\(conflict.resolution ?? "?")",
@@ -264,7 +264,7 @@ package actor Hub: BatchService, ConnectedByRider, RideArchive, LiveAudience {
       decided = nil
     } catch {
       // The next run repeats the batch; this is harmless.
-      tools.log.warning("the batch could not be forgotten", metadata: ["reason": "\(error)"])
+      tools.log.warning("the sent batch could not be deleted", metadata: ["reason": "\(error)"])
     }
   }
 

@@ -60,7 +60,7 @@ struct HubAccess: Sendable {
       origin == URLParts(url)?.origin, try authoritiesOfFile() == certificates
     else {
       tools.log.warning(
-        "the credential hub-token-file is not used: hub-url has to name this server, and hub-ca its authorities",
+        "the credential hub-token-file is not used: hub-url must name this server, and hub-ca its authorities",
         metadata: ["url": "\(url)"])
       return nil
     }
@@ -139,7 +139,7 @@ struct HubAccess: Sendable {
         let response = try await ask(connection.url + Path.refresh, ["refresh_token": refresh], connection.certificates)
         if let failure = Self.failure(of: response, now: tools.clock.now) { return failure }
         guard let answer = HubConnection.Tokens(answer: response.body, keeping: refresh, now: tools.clock.now) else {
-          return .later(SyncFault(.badAnswer, detail: "no token in the answer"), after: nil)
+          return .later(SyncFault(.badAnswer, detail: "no token in the response"), after: nil)
         }
         tokens = answer
       } else {
@@ -174,12 +174,12 @@ struct HubAccess: Sendable {
     let response = try await ask(url + Path.pair, ["code": code, "name": hostName], certificates)
     switch Self.failure(of: response, now: tools.clock.now) {
     case nil: break
-    case .unauthorized(let fault): throw SyncFault(.unauthorized, detail: fault.detail ?? "the code for pairing")
+    case .unauthorized(let fault): throw SyncFault(.unauthorized, detail: fault.detail ?? "the pairing code")
     case .later(let fault, _), .stopped(let fault), .contradictory(let fault): throw fault
     case .taken, .invalid, .tooLarge, .keyTaken: throw SyncFault(.badAnswer, detail: "status \(response.status)")
     }
     guard let tokens = HubConnection.Tokens(answer: response.body, now: tools.clock.now) else {
-      throw SyncFault(.badAnswer, detail: "no token in the answer")
+      throw SyncFault(.badAnswer, detail: "no token in the response")
     }
     return (tokens, JSONValue(response.body)?["rider_id"].text)
   }

@@ -62,7 +62,7 @@ enum HubAnswer: Hashable, Sendable {
     guard success else { return .contradictory(SyncFault(.serverFailed, detail: reason)) }
     let receipt = HubReceipt(body, isReplayed: response.headers["X-Idempotent-Replayed"]?.lowercased() == "true")
     guard receipt.count == sent else {
-      let detail = "\(receipt.count) rides counted, \(sent) sent"
+      let detail = "\(receipt.count) rides in the response, \(sent) sent"
       return .contradictory(SyncFault(.badAnswer, detail: detail))
     }
     return .taken(receipt)

@@ -117,7 +117,7 @@ enum HubAddress {
       throw SyncFault(.badOption, detail: "--url")
     }
     guard parts.scheme == .https || parts.isLoopback || isLocal(parts) else {
-      throw SyncFault(.badOption, detail: "--url with https, since \(parts.host) is not of the local network,")
+      throw SyncFault(.badOption, detail: "--url with https, because \(parts.host) is not in the local network,")
     }
     var path = parts.path
     while path.last == "/" { path.removeLast() }

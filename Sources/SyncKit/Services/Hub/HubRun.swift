@@ -39,7 +39,7 @@ extension Hub {
         for ride in batch.rides { results[ride.number] = receipt.delivery(of: ride, in: batch) }
         return .over
       case .contradictory(let fault):
-        log.warning("the server's answer contradicts itself", metadata: ["key": "\(batch.key)", "reason": "\(fault)"])
+        log.warning("server sent a contradictory response", metadata: ["key": "\(batch.key)", "reason": "\(fault)"])
         end(batch, .later(fault, after: nil))
         return .over
       case .invalid(let reasons, let reason): return refuse(reasons, reason, of: batch)

@@ -159,7 +159,7 @@ struct HubWholeRides: Sendable {
     switch response.status {
     case 200...299:
       guard let revision = Self.revision(of: response) else {
-        return .blocked(.later(SyncFault(.badAnswer, detail: "a ride without its revision"), after: nil))
+        return .blocked(.later(SyncFault(.badAnswer, detail: "a ride without a revision"), after: nil))
       }
       try await keep(mark, revision, of: uuid)
       return Self.isThere(already: said?["outcome"].text == "unchanged")
@@ -167,14 +167,14 @@ struct HubWholeRides: Sendable {
       // The server accepts whole rides, so this is a proxy's response while the server starts.
       return .blocked(HubAnswer(response, sent: 0, now: tools.clock.now).delivery)
     case 404, 405, 501:
-      tools.log.info("the server takes no whole rides", metadata: ["status": "\(response.status)"])
+      tools.log.info("server does not accept whole rides", metadata: ["status": "\(response.status)"])
       try await tools.memory.keep(json: mark.server, Key.missing)
       return .untaken
     case 409, 412:
       // The server keeps the changes as a note. The next edit is based on the server's present revision.
       guard let revision = Self.revision(of: response) else { return .ended(.refused(Self.fault(response, said))) }
       tools.log.notice(
-        "the server has a later edit of a ride, and keeps this one as a note",
+        "server has a later edit of the ride; this one is kept as a note",
         metadata: ["ride": "\(parcel.ride.id)", "revision": "\(revision)"])
       try await keep(mark, revision, of: uuid)
       return Self.isThere(already: true)
@@ -236,7 +236,7 @@ struct HubWholeRides: Sendable {
   func ride(_ uuid: String, by connection: inout HubConnection) async throws(SyncFault) -> ArchivedRide {
     let response = try await answer(to: Self.path(uuid), by: &connection)
     guard let revision = Self.revision(of: response) else {
-      throw SyncFault(.badAnswer, detail: "a ride without its revision")
+      throw SyncFault(.badAnswer, detail: "a ride without a revision")
     }
     return ArchivedRide(json: response.body, revision: revision)
   }

@@ -63,7 +63,7 @@ extension Intervals: UploadService {
   private func completeNote(of id: String, from parcel: Parcel) async {
     let delivery = await rename(id, to: parcel)
     guard case .there = delivery else {
-      tools.log.notice("intervals.icu: the activity \(id) has only the beginning of its note: \(delivery)")
+      tools.log.notice("intervals.icu: the note of activity \(id) is cut short: \(delivery)")
       return
     }
   }

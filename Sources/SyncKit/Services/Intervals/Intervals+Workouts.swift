@@ -48,7 +48,7 @@ extension Intervals: WorkoutSource {
     } else if let file = Self.file(event) {
       content = file
     } else {
-      tools.log.notice("intervals.icu: the workout \(name) of \(day) has no steps, and is left out")
+      tools.log.notice("intervals.icu: the workout \(name) of \(day) has no steps and is skipped")
       return nil
     }
     for note in document.notes { tools.log.notice("intervals.icu: the workout \(name) of \(day): \(note)") }

@@ -96,7 +96,7 @@ extension Intervals: ConnectedByRider {
       try tools.secrets.keep(nil, Self.keyName)
       try await tools.memory.keep([Self.siteName: nil, Self.sentName: nil])
     } catch {
-      tools.log.error("cannot delete the key of intervals.icu: \(error.code.rawValue) \(error.detail ?? "")")
+      tools.log.error("intervals.icu: cannot delete the key: \(error.code.rawValue) \(error.detail ?? "")")
     }
     return false
   }

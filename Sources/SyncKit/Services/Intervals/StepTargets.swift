@@ -83,7 +83,7 @@ struct StepTargets: Hashable {
       switch self.beats(beats, resolved: step["_hr"]) {
       case .range(let range): target.beats = range
       case .missing(let setting):
-        target.cues.append("Heart rate \(beats.words): set your \(setting), and it is steered")
+        target.cues.append("Heart rate \(beats.words): set your \(setting) so that jz2 can steer it")
         target.departure = "heart rate \(beats.words) needs the \(setting), which is not set"
       case .unknown:
         target.cues.append("Heart rate \(beats.words): ride by feel")
@@ -92,10 +92,10 @@ struct StepTargets: Hashable {
     }
     if let pace {
       target.cues.append("Pace \(pace.words)")
-      if target.beats == nil, target.departure == nil { target.departure = "a pace, \(pace.words), cannot be steered" }
+      if target.beats == nil, target.departure == nil { target.departure = "the pace \(pace.words) cannot be steered" }
     }
     if let departure = target.departure {
-      target.departure = target.beats == nil ? "\(departure): free riding" : "\(departure): its heart rate is steered"
+      target.departure = target.beats == nil ? "\(departure): free riding" : "\(departure): heart rate steers"
     }
     return target
   }

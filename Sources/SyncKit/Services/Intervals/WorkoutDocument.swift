@@ -137,7 +137,7 @@ package struct WorkoutDocument: Hashable, Sendable {
     group.repeats = min(wanted, intervalsLeft / group.intervals.count, seconds > 0 ? secondsLeft / seconds : wanted)
     if group.repeats < wanted {
       isFull = true
-      note("The workout is longer than a plan can be, and ends after \(stepNumber) steps or before.")
+      note("The workout is too long for a plan and ends after step \(stepNumber) or earlier.")
     }
     if group.repeats == 0 {
       var left = secondsLeft
@@ -151,7 +151,7 @@ package struct WorkoutDocument: Hashable, Sendable {
     let cueBytes = group.intervals.flatMap { $0.cues ?? [] }.reduce(0) { $0 + $1.text.utf8.count }
     if cueBytes * group.repeats > cueBytesLeft {
       for index in group.intervals.indices { group.intervals[index].cues = nil }
-      note("There are more texts than a plan can have: those of step \(stepNumber) are left out.")
+      note("The workout has too many texts for a plan: those of step \(stepNumber) are left out.")
     } else {
       cueBytesLeft -= cueBytes * group.repeats
     }

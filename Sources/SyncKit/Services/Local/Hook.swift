@@ -84,7 +84,7 @@ package actor Hook: UploadService {
 
   /// Refuses, since the command does not run for a new name.
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
-    .refused(SyncFault(.refused, detail: "a command is not run for a new name"))
+    .refused(SyncFault(.refused, detail: "the command is not run when a ride is renamed"))
   }
 
   /// The result of a command.
@@ -164,7 +164,7 @@ package actor Hook: UploadService {
     case .exited(code: 0): return .done
     case .exited(let code): status = "exit code \(code)"
     case .signalled(let number): status = "signal \(number)"
-    case nil: status = "no end"
+    case nil: status = "timed out"
     }
     let fault = SyncFault(.commandFailed, detail: last.map { "\(status): \($0)" } ?? status)
     return end == .exited(code: laterCode) ? .postponed(fault) : .failed(fault)

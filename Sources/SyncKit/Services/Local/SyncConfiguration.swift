@@ -70,14 +70,14 @@ package struct SyncConfiguration: Hashable, Sendable {
     defer { close(descriptor) }
     var file = stat()
     guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else {
-      throw Fault(line: nil, reason: "\(path) is no file")
+      throw Fault(line: nil, reason: "\(path) is not a file")
     }
     guard file.st_uid == owner else {
       let reason = "\(path) does not belong to root, but to the user \(file.st_uid): sudo chown root \(path)"
       throw Fault(line: nil, reason: reason)
     }
     guard file.st_mode & 0o022 == 0 else {
-      throw Fault(line: nil, reason: "\(path) can be written by others than root: sudo chmod go-w \(path)")
+      throw Fault(line: nil, reason: "\(path) can be written by users other than root: sudo chmod go-w \(path)")
     }
     var bytes = [UInt8](repeating: 0, count: Self.mostBytes + 1)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
@@ -99,25 +99,27 @@ package struct SyncConfiguration: Hashable, Sendable {
       if content.hasPrefix("[") {
         let name = content.dropFirst().prefix { $0 != "]" }
         guard let known = Section(rawValue: String(name)), content == "[\(name)]" else {
-          throw Fault(line: line, reason: "there is no section \(content); there are [folder] and [hook]")
+          throw Fault(line: line, reason: "unknown section \(content); the sections are [folder] and [hook]")
         }
-        if sections[known] != nil { throw Fault(line: line, reason: "[\(name)] is there twice") }
+        if sections[known] != nil { throw Fault(line: line, reason: "[\(name)] appears twice") }
         sections[known] = (line, [:])
         section = known
         continue
       }
       let beforeValue = content.prefix { $0 != "=" }
       let name = Self.trimmed(beforeValue)
-      guard content.contains("=") else { throw Fault(line: line, reason: "\(name) has no value: KEY=VALUE") }
-      guard let section else { throw Fault(line: line, reason: "\(name) is in no section: [folder] or [hook]") }
+      guard content.contains("=") else { throw Fault(line: line, reason: "\(name) has no value; write KEY=VALUE") }
+      guard let section else {
+        throw Fault(line: line, reason: "\(name) is in no section; write it below [folder] or [hook]")
+      }
       guard let key = SettingKey(rawValue: name), section.keys.contains(key) else {
         let keys = section.keys.map(\.rawValue).joined(separator: " and ")
-        throw Fault(line: line, reason: "there is no \(name) in [\(section.rawValue)]; there are \(keys)")
+        throw Fault(line: line, reason: "unknown setting \(name) in [\(section.rawValue)]; the settings are \(keys)")
       }
       let value = Self.trimmed(content[beforeValue.endIndex...].dropFirst())
       if value.isEmpty { throw Fault(line: line, reason: "\(name) has no value") }
       if sections[section]?.values.updateValue((line, value), forKey: key) != nil {
-        throw Fault(line: line, reason: "\(name) is there twice")
+        throw Fault(line: line, reason: "\(name) appears twice")
       }
     }
     folder = try sections[.folder].map { part throws(Fault) in
@@ -155,7 +157,7 @@ package struct SyncConfiguration: Hashable, Sendable {
     guard let format = ActivityFormat(rawValue: setting.value) else {
       let others = ActivityFormat.allCases.filter { $0 != usual }
       let formats = ([usual] + others).map(\.rawValue).joined(separator: ", ")
-      throw Fault(line: setting.line, reason: "there is no format \(setting.value); there are \(formats)")
+      throw Fault(line: setting.line, reason: "unknown format \(setting.value); the formats are \(formats)")
     }
     return format
   }

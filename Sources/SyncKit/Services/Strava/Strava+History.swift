@@ -29,7 +29,7 @@ extension Strava: ActivitySource {
 
   /// Returns an activity with its points, at most 6,000.
   package func activity(_ id: String) async throws(SyncFault) -> ShownActivity {
-    guard id.isIdentifier else { throw SyncFault(.refused, detail: "\(id.plain) is no number of an activity") }
+    guard id.isIdentifier else { throw SyncFault(.refused, detail: "\(id.plain) is not an activity number") }
     try await needHistory()
     let place = StravaCache.Place.of(activity: id)
     if let kept = try await cache.value(StravaPoints.self, of: id, place) { return await shown(kept) }

@@ -50,7 +50,7 @@ package struct Strava: UploadService {
   }
 
   package func rename(_ remoteID: String, to parcel: Parcel) async -> Delivery {
-    guard remoteID.isIdentifier else { return .refused(SyncFault(.refused, detail: "no number of an activity")) }
+    guard remoteID.isIdentifier else { return .refused(SyncFault(.refused, detail: "no activity number")) }
     return await delivery { () throws(StravaFailure) in
       let response = try await access.answer(
         .put, "/activities/\(remoteID)", body: .json(["name": parcel.name, "description": parcel.note]),
@@ -130,7 +130,7 @@ package struct Strava: UploadService {
     case .refused(let fault): return .refused(fault)
     case .processing:
       guard let id = upload.id, let wait = StravaTicket(upload: id).wait else {
-        throw StravaFailure(.badAnswer, "no number of an upload")
+        throw StravaFailure(.badAnswer, "no upload number")
       }
       return .processing(ticket: StravaTicket(upload: id).text, after: wait)
     }

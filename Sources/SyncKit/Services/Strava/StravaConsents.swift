@@ -164,7 +164,7 @@ actor StravaConsents {
     listener = try? await ConsentListener(port: port, path: StravaConsent.path, lasting: .seconds(seconds)) {
       await self.page(answering: $0)
     }
-    if listener == nil { tools.log.notice("strava: 127.0.0.1:\(port) is in use, so the answer has to be pasted") }
+    if listener == nil { tools.log.notice("strava: 127.0.0.1:\(port) is in use; paste the address from the browser") }
   }
 
   private func stopListening() async {

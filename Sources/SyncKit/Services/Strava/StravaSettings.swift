@@ -32,7 +32,7 @@ struct StravaSettings: Codable, Hashable, Sendable {
       throw SyncFault(.badOption, detail: "--client-id")
     }
     if call.broker != nil, call.clientSecret != nil {
-      throw SyncFault(.badOption, detail: "--broker beside --client-secret-file")
+      throw SyncFault(.badOption, detail: "--broker, which excludes --client-secret-file,")
     }
     self = before ?? StravaSettings(clientID: clientID)
     self.clientID = clientID

@@ -9,8 +9,8 @@ struct HRVCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hrv", abstract: "Measure heart rate variability in the morning, with the strap alone.",
     discussion: """
-      Measure each morning alike: after waking, in the same position, for the same time. `jz2ctl today` makes a recovery \
-      of it once there are \(ScoreModel.leastBaselineDays) mornings before.
+      Measure in the same way each morning: after waking, in the same position, for the same time. `jz2ctl today` \
+      shows your recovery after \(ScoreModel.leastBaselineDays) earlier mornings.
       """,
     subcommands: [
       HRVMeasureCommand.self, HRVListCommand.self, HRVShowCommand.self, HRVDeleteCommand.self, HRVImportCommand.self,
@@ -22,14 +22,15 @@ struct HRVCommand: ParsableCommand {
 
 struct HRVMeasureCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "measure", abstract: "Measure now; takes a heart rate strap, and no trainer.",
+    commandName: "measure", abstract: "Measure now, with a heart-rate strap and without a trainer.",
     discussion: """
-      The strap settles for \(Limits.settlingSeconds) s before the beats count. On a terminal, a bar paces the breath at \(BreathingPacer.breathsPerMinute) breaths a minute; \
-      without it (--no-pacer) breathe as you do, but every morning alike. More than \(Figure.short(ScoreModel.mostArtefactPercent)) % artefacts are refused. If the \
-      strap is lost, the measurement waits for it and goes on.
+      The strap settles for \(Limits.settlingSeconds) s before the beats count. On a terminal, a bar paces your \
+      breathing at \(BreathingPacer.breathsPerMinute) breaths a minute; with --no-pacer, breathe naturally. Do the \
+      same every morning. A measurement with more than \(Figure.short(ScoreModel.mostArtefactPercent)) % artefacts is \
+      refused. If the strap is lost, the measurement waits for it and goes on.
 
-      Ctrl-C ends the measurement, and stores nothing. With --json, a line for each thing that is told; the last one has \
-      the measurement.
+      Ctrl-C ends the measurement without storing it. --json prints a line for each event; the last line contains the \
+      measurement.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -37,13 +38,13 @@ struct HRVMeasureCommand: Verb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The seconds that count, \(Limits.measurementSeconds.text); usually \(Limits.usualMeasurementSeconds).",
+      "How long to measure, \(Limits.measurementSeconds.text) s; default: \(Limits.usualMeasurementSeconds).",
       valueName: "seconds"), transform: LengthReader("--seconds 120", bare: .seconds).wholeSeconds)
   var seconds: Int?
 
   @OptionGroup var place: PositionOption
 
-  @Flag(help: "Show no bar to breathe by.")
+  @Flag(help: "Do not show the breathing bar.")
   var noPacer = false
 
   func validate() throws {
@@ -85,7 +86,7 @@ struct HRVListCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "At most this many; by default 30.")
+  @Option(parsing: .unconditional, help: "List at most this many; by default 30.")
   var limit = 30
 
   func validate() throws {
@@ -100,14 +101,14 @@ struct HRVListCommand: Verb {
 
 struct HRVShowCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a measurement; with --json, its beats too.")
+    commandName: "show", abstract: "Show a measurement; --json includes its beats.")
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The measurement's number, or 'last'.")
   var measurement: MeasurementArgument
 
-  @Flag(help: "Print the intervals between beats, in milliseconds, one a line, as `hrv import` reads them.")
+  @Flag(help: "Print the intervals between beats in ms, one per line, for `hrv import`.")
   var intervals = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -119,7 +120,7 @@ struct HRVShowCommand: Verb {
 
 struct HRVDeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a measurement for good; the scores are made again without it.")
+    commandName: "delete", abstract: "Delete a measurement for good, and compute the scores again.")
 
   @OptionGroup var options: CommonOptions
 
@@ -136,13 +137,14 @@ struct HRVDeleteCommand: Verb {
 struct HRVImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import intervals between beats, one a line, or daily values of HRV4Training or Elite HRV.",
+    abstract: "Import beat intervals, or daily values of HRV4Training or Elite HRV.",
     discussion: """
-      Intervals are in ms, or in s if all are below 10. Lines that are empty or begin with # do not count. The measurement \
-      counts for the morning of its day, as one of the strap.
+      A file of beat intervals has one per line, in ms, or in s if all are below 10. Empty lines and lines that begin \
+      with # are skipped. It counts as a strap measurement for the morning of its day.
 
-      A CSV of daily values is the export of HRV4Training or Elite HRV, with a column rMSSD or Rmssd. Each line is a morning \
-      of the strap; importing it again adds only what is new. --at and --position are for intervals.
+      A CSV file of daily values is the export of HRV4Training or Elite HRV, with a column rMSSD or Rmssd. Each line \
+      counts as a strap measurement of a morning. Importing the file again adds only new mornings. --at and --position \
+      are for intervals.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -152,7 +154,7 @@ struct HRVImportCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "When it began: 7:10 for today, '2026-11-25 7:10', or with an offset, 2026-11-25T07:10:00+01:00; by default now.",
+      "When it began: 7:10 for today, '2026-11-25 7:10', or with an offset, 2026-11-25T07:10:00+01:00. Default: now.",
       valueName: "time"))
   var at: MomentArgument?
 
@@ -188,8 +190,8 @@ struct HRVImportCommand: Verb {
 
 struct HRVAddCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Enter a measurement of which you know the figures only.",
-    discussion: "It counts as one of the strap. RMSSD, resting heart rate or both.")
+    commandName: "add", abstract: "Enter the values of a measurement by hand.",
+    discussion: "Give RMSSD, resting heart rate or both. It counts as a strap measurement.")
 
   @OptionGroup var options: CommonOptions
 
@@ -210,8 +212,9 @@ struct HRVAddCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long it took, \(Limits.measurementSeconds.text); the usual time if absent.", valueName: "s")
-  )
+    help: ArgumentHelp(
+      "How long it took, \(Limits.measurementSeconds.text) s; default: \(Limits.usualMeasurementSeconds).",
+      valueName: "s"))
   var seconds: Int?
 
   func validate() throws {

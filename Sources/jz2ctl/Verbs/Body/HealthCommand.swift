@@ -17,13 +17,13 @@ struct HealthImportCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import an export of Apple Health.",
     discussion: """
-      The file is the export.zip that the iPhone makes (Health, your picture, Export All Health Data), or the export.xml in \
-      it, of any size. From it come nights with their stages, heart rate variability, resting heart rates and weights. \
-      Apple's variability is SDNN; it stays a series of its own, and counts for scores if you say so: \
-      `jz2ctl settings --hrv-source apple`.
+      The file is the export.zip that the iPhone makes (Health, your picture, Export All Health Data), or the \
+      export.xml in it, of any size. It contains nights with their stages, heart rate variability, resting heart rates \
+      and weights. Apple's variability is SDNN. It is stored separately, and counts for scores only after `jz2ctl \
+      settings --hrv-source apple`.
 
-      Several programs and devices may have written the same night; it is taken from the one that knows most of it. Naps \
-      are left out. Importing an export again, or a later one, adds only what is new.
+      If several programs or devices recorded the same night, the one with the most data counts. Naps are left out. \
+      Importing an export again, or a later one, adds only new data.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -31,10 +31,10 @@ struct HealthImportCommand: Verb {
   @Argument(help: "The export.zip or export.xml; - is standard input.", completion: .file(extensions: ["zip", "xml"]))
   var file: String
 
-  @Option(help: ArgumentHelp("Only what is of this day or later, such as 2026-11-01.", valueName: "date"))
+  @Option(help: ArgumentHelp("Import only data from this day or later, such as 2026-11-01.", valueName: "date"))
   var since: CalendarDay?
 
-  @Flag(help: "Show what is in it; store nothing. Needs no daemon.")
+  @Flag(help: "Show what is in it, without storing anything. Needs no daemon.")
   var dryRun = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

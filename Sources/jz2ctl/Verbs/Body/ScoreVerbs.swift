@@ -12,13 +12,13 @@ extension VerbFamily {
 
 struct TodayCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "Show how recovered you are, and what the day and the night were.",
+    commandName: "today", abstract: "Show your recovery, strain and sleep for a day.",
     discussion: """
-      Recovery is made from the heart rate variability and the resting heart rate of the morning and from the night, each \
-      held against your own mornings before; strain from the heart rate of the day's rides; sleep from the night. --explain \
-      shows every input, every formula and how good the data are. Not medical advice.
+      Recovery compares the morning's heart rate variability and resting heart rate, and the night, with your own \
+      earlier mornings. Strain comes from the heart rate of the day's rides, sleep from the night. --explain shows \
+      every input, every formula and the quality of the data. This is not medical advice.
 
-      What is needed: `jz2ctl hrv measure` each morning, `jz2ctl sleep add` for each night, and once `jz2ctl settings \
+      It needs `jz2ctl hrv measure` each morning, `jz2ctl sleep add` for each night, and once `jz2ctl settings \
       --max-heart-rate BPM`.
       """)
 
@@ -52,14 +52,14 @@ struct LoadCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "load", abstract: "Show load, fitness, fatigue and form by day.",
     discussion: """
-      TSS is hours x IF squared x 100 and needs power and FTP; TRIMP is Banister's and needs heart rate. Fitness (CTL) and \
-      fatigue (ATL) are exponential means of the daily TSS over \(ScoreModel.fitnessDays) and \(ScoreModel.fatigueDays) days; form is fitness less fatigue. --explain \
-      tells each formula.
+      TSS is hours x IF squared x 100, and needs power and FTP. TRIMP is Banister's, and needs heart rate. Fitness \
+      (CTL) and fatigue (ATL) are exponential means of the daily TSS over \(ScoreModel.fitnessDays) and \
+      \(ScoreModel.fatigueDays) days. Form is fitness minus fatigue. --explain shows each formula.
       """)
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "The last so many days, \(Limits.scoreDays.text).")
+  @Option(parsing: .unconditional, help: "How many days to show, \(Limits.scoreDays.text).")
   var days = Limits.usualLoadDays
 
   @Flag(help: "Explain each column.")

@@ -7,7 +7,7 @@ import TrainerClient
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Enter, import and list nights.",
-    discussion: "A night belongs to the day of waking. Nights of Apple Health come by `jz2ctl health import`.",
+    discussion: "A night belongs to the day of waking. `jz2ctl health import` imports Apple Health nights.",
     subcommands: [
       SleepAddCommand.self, SleepListCommand.self, SleepEditCommand.self, SleepDeleteCommand.self,
       SleepImportCommand.self,
@@ -50,9 +50,9 @@ struct SleepAddCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Enter a night: when you went to bed, and when you got up.",
     discussion: """
-      Times are by the clock of this computer; --from later than --to is of the evening before. For a night in another \
-      time zone give times with their offset: 2026-11-24T23:10:00+09:00. Without --awake, all the time in bed counts as \
-      sleep.
+      Times use this computer's clock. If --from is later than --to, it is on the evening before. For a night in \
+      another time zone, give times with their offset: 2026-11-24T23:10:00+09:00. Without --awake, all the time in bed \
+      counts as sleep.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -63,7 +63,7 @@ struct SleepAddCommand: Verb {
   @Option(help: ArgumentHelp("When you got up, such as 6:50.", valueName: "time"))
   var to: MomentArgument
 
-  @Option(help: ArgumentHelp("The day of waking, or 'yesterday'; by default today.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("The day of waking, or 'yesterday'. Default: today.", valueName: "YYYY-MM-DD"))
   var date: DayArgument?
 
   @OptionGroup var parts: NightParts
@@ -107,11 +107,11 @@ struct SleepAddCommand: Verb {
 struct SleepListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the nights, the latest first.",
-    discussion: "What --json prints, `sleep import` reads.")
+    discussion: "`sleep import` reads the output of --json.")
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "The last so many days; by default all.")
+  @Option(parsing: .unconditional, help: "How many days to list; default: all.")
   var days: Int?
 
   func validate() throws {
@@ -127,7 +127,7 @@ struct SleepListCommand: Verb {
 
 struct SleepEditCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a night that you entered; what you do not name stays.")
+    commandName: "edit", abstract: "Change a night that you entered; other values stay.")
 
   @OptionGroup var options: CommonOptions
 
@@ -143,7 +143,7 @@ struct SleepEditCommand: Verb {
   @OptionGroup var parts: NightParts
 
   @Option(
-    parsing: .upToNextOption, help: ArgumentHelp("Forget a part: awake, deep, rem or light.", valueName: "part"))
+    parsing: .upToNextOption, help: ArgumentHelp("Clear a part: awake, deep, rem or light.", valueName: "part"))
   var clear: [NightPart] = []
 
   /// A part of a night, with the name of the option that sets it.
@@ -162,7 +162,7 @@ struct SleepEditCommand: Verb {
 
   func validate() throws {
     guard from != nil || to != nil || parts.isGiven || !clear.isEmpty else {
-      throw ValidationError("Give what is to change: --from, --to, --awake, --deep, --rem, --light or --clear.")
+      throw ValidationError("Give a change: --from, --to, --awake, --deep, --rem, --light or --clear.")
     }
   }
 
@@ -203,14 +203,14 @@ extension LocalTime {
 
 struct SleepDeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a night; the scores are made again without it.")
+    commandName: "delete", abstract: "Delete a night, and compute the scores again.")
 
   @OptionGroup var options: CommonOptions
 
   @Argument(help: "The day of waking: YYYY-MM-DD, 'today' or 'yesterday'.")
   var date: DayArgument
 
-  @Option(help: ArgumentHelp("The night of apple or intervals; else the one that you entered.", valueName: "source"))
+  @Option(help: ArgumentHelp("The source: apple or intervals. Default: your own entry.", valueName: "source"))
   var source: NightSource?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -228,9 +228,10 @@ struct SleepImportCommand: Verb {
         {"date": "2026-11-25", "from": "2026-11-24T23:10:00+01:00", "to": "2026-11-25T06:50:00+01:00",
          "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
 
-      A night without `date` is of the day of `to`, one without `source` is one that you entered; of a part that is not \
-      known leave the key out. A file with another key is refused. A night that is there already is replaced, so the same \
-      file again changes nothing. Each night is taken or refused by itself; the exit code is 1 if one was refused.
+      Without `date`, a night belongs to the day of `to`. Without `source`, it counts as entered by you. Leave out the \
+      key of an unknown part; a file with any other key is refused. A night that is stored already is replaced, so \
+      importing a file again changes nothing. Each night is imported or refused separately; the exit code is 1 if one \
+      was refused.
       """)
 
   @OptionGroup var options: CommonOptions

@@ -2,7 +2,7 @@ private import CDBus
 private import Glibc
 
 /// A message, copied from libdbus' memory.
-package struct Message: Hashable, Sendable {
+package struct BusMessage: Hashable, Sendable {
   /// The kinds of message.
   package enum Kind: Hashable, Sendable {
     case methodCall, methodReturn, error, signal
@@ -27,12 +27,12 @@ package struct Message: Hashable, Sendable {
   package init(_ kind: Kind) { self.kind = kind }
 }
 
-extension Message {
+extension BusMessage {
   /// Returns a call of `member` on the object at `path` of the connection that owns the name `destination`.
   package static func call(
     _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant] = []
-  ) -> Message {
-    var message = Message(.methodCall)
+  ) -> BusMessage {
+    var message = BusMessage(.methodCall)
     message.destination = destination
     message.path = path
     message.interface = interface
@@ -44,8 +44,8 @@ extension Message {
   /// Returns a signal from the object at `path`.
   package static func signal(
     _ path: ObjectPath, _ interface: String, _ member: String, _ body: [Variant] = []
-  ) -> Message {
-    var message = Message(.signal)
+  ) -> BusMessage {
+    var message = BusMessage(.signal)
     message.path = path
     message.interface = interface
     message.member = member
@@ -54,8 +54,8 @@ extension Message {
   }
 
   /// Returns the answer to this call.
-  package func reply(_ body: [Variant] = []) -> Message {
-    var message = Message(.methodReturn)
+  package func reply(_ body: [Variant] = []) -> BusMessage {
+    var message = BusMessage(.methodReturn)
     message.destination = sender
     message.replySerial = serial
     message.body = body
@@ -63,7 +63,7 @@ extension Message {
   }
 
   /// Returns an error as the answer to this call.
-  package func reply(error name: String, _ text: String) -> Message {
+  package func reply(error name: String, _ text: String) -> BusMessage {
     var message = reply([.string(text)])
     message.kind = .error
     message.errorName = name
@@ -71,7 +71,7 @@ extension Message {
   }
 }
 
-extension Message {
+extension BusMessage {
   init(copying pointer: OpaquePointer) {
     let incoming = IncomingMessage(pointer)
     self.init(Self.kind(of: pointer))
@@ -144,7 +144,7 @@ extension Message {
   }
 }
 
-extension Message.Kind {
+extension BusMessage.Kind {
   fileprivate var code: Int32 {
     switch self {
     case .methodCall: DBUS_MESSAGE_TYPE_METHOD_CALL
