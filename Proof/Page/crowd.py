@@ -68,7 +68,7 @@ def mark(status: dict) -> tuple:
     return ride.get('elapsedSeconds'), trainer.get('powerWatts'), status.get('heartRate', {}).get('beatsPerMinute')
 
 
-@scene('a hundred phones hear each second of a ride, which goes on as with none')
+@scene('a hundred phones receive each second of a ride without disturbing it')
 def crowd(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)

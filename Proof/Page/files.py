@@ -37,7 +37,7 @@ def activity(minutes: int, day: str = '2026-11-01') -> bytes:
     ).encode()
 
 
-@scene('a file of two megabytes is imported in pieces, and comes out again as seconds and as a file')
+@scene('a file of two megabytes is imported in pieces, and exported as seconds and as a file')
 def travels(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)
@@ -60,7 +60,7 @@ def travels(programs) -> None:
         assert pi.memory()['VmRSS'] < 40_000, 'the file is not kept in memory'
 
 
-@scene('a plan comes in and goes out as a file, with a name that an address cannot have as it is')
+@scene('a plan whose name needs escaping in a URL is imported and exported as a file')
 def plan_files(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)
@@ -74,7 +74,7 @@ def plan_files(programs) -> None:
         assert status == 409 and answer['message'], answer
 
 
-@scene('a file without a key, of another site or said to be JSON is refused, and one that breaks off is forgotten')
+@scene('a file without a key, from another site or declared as JSON is refused, and a partial one is dropped')
 def refused_files(programs) -> None:
     with Pi(programs) as pi, untouched_ride(pi):
         cookie, path = paired(pi), '/api/import/ride'

@@ -70,7 +70,7 @@ def untouched_ride(pi: Pi):
     assert samples['ride']['state'] == 'riding'
 
 
-@scene('a name that points here by DNS rebinding, and posts of another site, are refused')
+@scene('requests by DNS rebinding and POST requests from other sites are refused')
 def rebinding(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)
@@ -92,7 +92,7 @@ def rebinding(programs) -> None:
         assert post(pi, '/api/call/SetWatts', {'watts': 160}, Cookie=cookie, Sec_Fetch_Site='same-origin')[0] == 200
 
 
-@scene('a code is guessed five times at most, and a key not at all')
+@scene('a code can be guessed at most five times, and a key cannot be guessed')
 def brute_force(programs) -> None:
     with Pi(programs) as pi, untouched_ride(pi):
         code = pi.code()
@@ -112,7 +112,7 @@ def brute_force(programs) -> None:
             assert post(pi, '/api/pair', body)[0] in (400, 415), body[:40]
 
 
-@scene('paths that lead elsewhere, what is no HTTP, and what is too large are refused')
+@scene('paths outside the page, invalid HTTP and oversized requests are refused')
 def malformed(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)
@@ -155,7 +155,7 @@ def malformed(programs) -> None:
         assert json.loads(post(pi, '/api/call/Status', {}, Cookie=cookie)[1])['phase'] == 'riding'
 
 
-@scene('who asks slowly, or reads nothing, is cut off, and the others hear the ride meanwhile')
+@scene('clients that send slowly or never read are disconnected, and others receive the ride meanwhile')
 def slow(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)
@@ -211,7 +211,7 @@ def slow(programs) -> None:
         wait_until(lambda: pi.ask_page('GetPageStatus')['streams'] == 0, 5, 'nobody follows')
 
 
-@scene('one address has eight connections, and one that waits makes room for another')
+@scene('an address gets eight connections, and an idle one makes room for a new one')
 def shares(programs) -> None:
     with Pi(programs) as pi:
         cookie = paired(pi)

@@ -25,7 +25,7 @@ def shown_rides(page) -> list[str]:
     return page.eval_on_selector_all('.months a.ride', 'all => all.map((one) => one.getAttribute("href"))')
 
 
-@scene('the list of rides has months, is searched and ordered, reads on, and shows a ride that comes in meanwhile')
+@scene('the list of rides has months, can be searched and sorted, loads more, and shows a ride that arrives')
 def history(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         first = datetime.date(2026, 7, 1)
@@ -58,7 +58,7 @@ def scrolls(page, selector: str, ctrl: bool) -> bool:
     return page.eval_on_selector(selector, f'(picture, ctrlKey) => picture.dispatchEvent({turn})', ctrl)
 
 
-@scene('a ride is looked at closely, named, deleted and brought back; the ones before and after are a touch away')
+@scene('a ride can be zoomed, named, deleted and restored; the previous and the next one are one touch away')
 def ride(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         before, ride, after = (imported(pi, 5, f'2026-11-0{day}') for day in (1, 2, 3))
@@ -99,7 +99,7 @@ def ride(programs) -> None:
         wait_until(lambda: len(pi.ask('Rides')['rides']) == 3, 5, 'the ride is back')
 
 
-@scene('weeks are told as jz2d counts them, the newest stays at the right whatever the zoom, and records lead to rides')
+@scene('weeks equal those of jz2d, the newest stays at the right at any zoom, and records link to rides')
 def trends(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         today = datetime.date.today()
@@ -137,7 +137,7 @@ def trends(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
-@scene('the scores of a day are those of jz2d, each with its reasons, and the days before are a touch away')
+@scene("a day's scores equal those of jz2d, each with its reasons, and the previous days are one touch away")
 def scores(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         today = datetime.date.today()
@@ -158,7 +158,7 @@ def scores(programs) -> None:
         settle(0.1)
 
 
-@scene('the views of the library fit into small and large windows, light and dark, in four languages')
+@scene('the views of the library fit small and large windows, light and dark, in four languages')
 def fits(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         ride = imported(pi, 6, '2026-11-02')

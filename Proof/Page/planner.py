@@ -32,7 +32,7 @@ def intervals(pi: Pi, name: str) -> list[tuple[int, list[tuple]]]:
     ]
 
 
-@scene('a plan is built by rows: added, edited, dragged, repeated, taken back, and saved as it looks')
+@scene('a plan is built from rows: added, edited, dragged, repeated, undone, and saved as shown')
 def builds(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi, size='tablet')
@@ -70,7 +70,7 @@ def builds(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
-@scene('a plan is edited as text, a mistake is told with its line, and what is saved shows as rows')
+@scene('a plan is edited as text, a mistake is reported with its line, and the saved plan appears as rows')
 def texts(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         pi.add_plans()
@@ -92,7 +92,7 @@ def texts(programs) -> None:
         until(page, '() => document.querySelector(".repeat input").value === "5"')
 
 
-@scene('a plan is deleted on the page once that is said twice, and Undo puts it back in its place')
+@scene('the page deletes a plan after a confirmation, and Undo puts it back in its place')
 def deletes(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         pi.add_plans()
@@ -108,7 +108,7 @@ def deletes(programs) -> None:
         page.wait_for_selector('button[aria-label="Delete the plan Endurance"]')
 
 
-@scene('files are dropped on the page: rides and plans come in, one that is there already is named, others refused')
+@scene('files dropped on the page are imported as rides and plans, a duplicate is named, others are refused')
 def drops(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)

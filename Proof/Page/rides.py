@@ -9,7 +9,7 @@ STROKES = """() => [...document.querySelectorAll('.ride-chart .drawn')]
   .map((line) => line.getAttribute('d').split('L').length - 1)"""
 
 
-@scene('a chart has its lines however close it is looked at, and keeps its part when the ride changes')
+@scene('a chart keeps its lines at any zoom, and its section when the ride changes')
 def closely(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         ride = imported(pi, 5, '2026-11-02')
@@ -26,7 +26,7 @@ def closely(programs) -> None:
         assert text(page, '.span') == '2:15–2:45', text(page, '.span')
 
 
-@scene('a ride tells what happened on it, and a touch shows that part')
+@scene('a ride lists its events, and a touch on one shows that section')
 def happened(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)

@@ -24,7 +24,7 @@ def number(page, selector: str) -> int:
     return int(text(page, selector).replace('–', '0'))
 
 
-@scene('a phone pairs by a code, and rides from the start to the summary by touch')
+@scene('a phone is paired by a code, and controls a ride from start to summary by touch')
 def rides(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.phone()
@@ -77,7 +77,7 @@ def rides(programs) -> None:
         assert pi.ride['wantedWatts'] == 150, 'again is what was asked for at the beginning'
 
 
-@scene('a ride that is not to be saved is stopped by another button, and is among the deleted ones')
+@scene('a separate button stops a ride without saving it, and the ride is among the deleted ones')
 def discards(programs) -> None:
     with riding(programs) as (pi, page):
         page.click('.rest summary')
@@ -87,7 +87,7 @@ def discards(programs) -> None:
         assert len(pi.ask('Rides', deleted=True)['rides']) == 1
 
 
-@scene('a plan is begun on the page, and its intervals are skipped, gone back to and made longer')
+@scene('the page starts a plan, skips its intervals, extends them and goes back to them')
 def plans(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         pi.add_plans()
@@ -107,7 +107,7 @@ def plans(programs) -> None:
         until(page, '() => document.querySelector(".interval").textContent.includes("Warm-up")')
 
 
-@scene('on a route the page draws its line, its named places and the rider, who moves')
+@scene('the page draws a route with its named places and the moving rider')
 def route(programs) -> None:
     with Pi(programs, rate='10') as pi, browsers() as made:
         pi.add_route()
@@ -123,7 +123,7 @@ def route(programs) -> None:
         assert accessibility(page) == []
 
 
-@scene('the workout that is planned for today is begun by its own button')
+@scene('a button of its own starts the workout planned for today')
 def today(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         day = time.strftime('%Y-%m-%d')
@@ -137,7 +137,7 @@ def today(programs) -> None:
         assert pi.ride['wantedWatts'] == 170
 
 
-@scene('numbers are grey within two seconds of a killed daemon, and come back by themselves')
+@scene('numbers turn grey within two seconds of a killed daemon, and recover automatically')
 def survives(programs) -> None:
     with riding(programs) as (pi, page):
         settle(2)
@@ -151,7 +151,7 @@ def survives(programs) -> None:
         until(page, '() => document.querySelector("[data-view=live] h1")', 20000)
 
 
-@scene('numbers are grey within two seconds of a dead network, with the time of the last one, and come back')
+@scene('numbers turn grey within two seconds of a dead network, show the time of the last one, and recover')
 def reconnects(programs) -> None:
     with riding(programs) as (pi, page):
         settle(2)
@@ -170,7 +170,7 @@ def reconnects(programs) -> None:
         assert pi.phase == 'riding', 'the ride knows nothing of it'
 
 
-@scene('a phone that is revoked sees nothing more, and asks for a code')
+@scene('a revoked phone receives no more data, and asks for a code')
 def revoked(programs) -> None:
     with riding(programs) as (pi, page):
         pi.ctl('page', 'revoke', '--all')
@@ -180,7 +180,7 @@ def revoked(programs) -> None:
         page.wait_for_selector(LIVE)
 
 
-@scene('where the numbers are public, a phone that is not paired sees them, and no button')
+@scene('if the numbers are public, an unpaired phone shows them without buttons')
 def public(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         pi.begin_ride()
@@ -198,7 +198,7 @@ def public(programs) -> None:
         page.wait_for_selector('.code')
 
 
-@scene('a keyboard reaches and holds every button')
+@scene('a keyboard can reach and hold every button')
 def keyboard(programs) -> None:
     with riding(programs, size='desk') as (pi, page):
         settle(1)
@@ -218,7 +218,7 @@ def keyboard(programs) -> None:
         page.wait_for_selector(START)
 
 
-@scene('a screen reader hears events and no numbers')
+@scene('a screen reader reads events but no numbers')
 def spoken(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)
@@ -238,7 +238,7 @@ def spoken(programs) -> None:
         assert page.evaluate("document.querySelectorAll('[aria-live]').length") == 1
 
 
-@scene('no screen has a finding of axe, or a text that is cut off, in four languages, light and dark, 320 to 1280 px')
+@scene('no screen has an axe finding or truncated text, in four languages, light and dark, 320 to 1280 px')
 def screens(programs) -> None:
     with Pi(programs, rate='10') as pi, browsers() as made:
         page = made.phone()
@@ -274,7 +274,7 @@ def screens(programs) -> None:
                 one.context.close()
 
 
-@scene('the page speaks the language of the browser, or the one that was chosen')
+@scene('the page uses the language of the browser, or the chosen one')
 def languages(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         for language, word in (

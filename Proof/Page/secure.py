@@ -73,7 +73,7 @@ def encrypted(programs):
             stunnel.wait(10)
 
 
-@scene('encrypted, the page asks for the wake lock during a ride and can be installed; in plain http a video plays')
+@scene('over HTTPS the page takes the wake lock during a ride; over HTTP it plays a video instead')
 def awake(programs) -> None:
     with encrypted(programs) as (pi, address, known), browsers(known) as made:
         page = made.phone()
@@ -103,7 +103,7 @@ def awake(programs) -> None:
         until(plain, '() => document.querySelector("video").paused')
 
 
-@scene('encrypted, a connection that begins no handshake is closed after ten seconds')
+@scene('a connection to the encrypted port without a handshake is closed after ten seconds')
 def silent(programs) -> None:
     with encrypted(programs) as (_, address, _):
         place = ('127.0.0.1', int(address.rsplit(':', 1)[1]))
@@ -116,7 +116,7 @@ def silent(programs) -> None:
         assert 8 < time.monotonic() - began < 15
 
 
-@scene('an installed page opens while jz2web is away, says so, and is back when jz2web is')
+@scene('an installed page opens while jz2web is down, reports it, and recovers with jz2web')
 def installed(programs) -> None:
     with encrypted(programs) as (pi, address, known), browsers(known) as made:
         page = made.phone()
@@ -131,7 +131,7 @@ def installed(programs) -> None:
         page.wait_for_selector(START, timeout=20000)
 
 
-@scene('a connection without the line of the proxy is closed, and one address has eight connections there too')
+@scene('a connection without the proxy line is closed, and an address gets eight connections there too')
 def proxied(programs) -> None:
     with Pi(programs, options=('--decrypted', '{folder}/tls.sock')) as pi:
 

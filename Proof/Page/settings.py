@@ -41,7 +41,7 @@ def until_zones(page, pi) -> None:
     )
 
 
-@scene('settings are changed and cleared on the page, one that is refused says so at its field, and zones follow')
+@scene('settings are changed and cleared on the page, a refused one shows its error, and zones are updated')
 def settings(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)
@@ -96,7 +96,7 @@ def settings(programs) -> None:
         until(page, '() => document.querySelector("[name=startWatts]").value === "175"')
 
 
-@scene('a trainer is found, chosen and forgotten on the page, and the Pi is checked')
+@scene('the page finds, chooses and forgets a trainer, and checks the Pi')
 def devices(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)
@@ -134,7 +134,7 @@ def devices(programs) -> None:
         page.wait_for_selector('.device-list .wrong strong')
 
 
-@scene('without jz2sync the services say how to start it, and without a certificate its page how to make one')
+@scene('the page explains how to install a missing jz2sync and how to make a missing certificate')
 def missing(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)

@@ -43,7 +43,7 @@ def kept(pi: Pi, ride: str) -> tuple | None:
     return part and (part['fromSeconds'], part['toSeconds'])
 
 
-@scene('a ride is trimmed by keys, exactly as the handles and the figures say, and Undo makes it whole')
+@scene('a ride is trimmed by keys exactly as the handles and figures show, and Undo restores it')
 def by_keys(programs) -> None:
     with ridden(programs) as (pi, page, ride, whole):
         seconds = len(pi.ask('Show', ride=ride)['samples'])
@@ -82,7 +82,7 @@ def by_keys(programs) -> None:
         assert inert(page) == [False, True, True, True], inert(page)
 
 
-@scene('a ride that was trimmed before gets that trim back, and one that a service has as it was is sent there again')
+@scene('Undo restores the previous trim, and a ride that is outdated at a service can be sent again')
 def trimmed_before(programs) -> None:
     with ridden(programs) as (pi, page, ride, whole):
         pi.ask('Trim', ride=ride, fromSeconds=20, toSeconds=whole - 20)

@@ -13,7 +13,7 @@ from secrecy import find_secrets, wrong_modes
 from stage import scene
 
 
-@scene('a ride arrives at intervals.icu, Strava and the hub by itself, and the library says where')
+@scene('a ride is sent to intervals.icu, Strava and the hub automatically, and the library shows where it is')
 def arrives(stage):
     key, trust = stage.folder / 'key', str(stage.services.authority.certificate)
     key.write_text(stage.services.key + '\n')
@@ -43,7 +43,7 @@ def arrives(stage):
     assert json.loads(stage.pair.ctl('services', '--json', of_sync=True).stdout)['services'][0]['queued'] == 0
 
 
-@scene('a trim makes what is there stale, with the link to delete it, and `sync again` sends it as it is now')
+@scene('a trim marks an upload as outdated, with the link to delete it, and `sync again` sends the new ride')
 def trimmed(stage):
     stage.connect('intervals', 'hub')
     stage.pair.ride(minutes=2)
@@ -65,7 +65,7 @@ def trimmed(stage):
     assert len(set(names)) == 2, names
 
 
-@scene('a new name is changed there by itself')
+@scene('a new name is sent to the services automatically')
 def renamed(stage):
     stage.connect('intervals', 'strava')
     stage.pair.ride()
@@ -81,7 +81,7 @@ def renamed(stage):
         )
 
 
-@scene('the server asks for a second by a number, by a date and by a quarter of an hour, and the ride goes after it')
+@scene('a ride is sent after the delay that a server requests as seconds, as a date or as its rate limit')
 def busy(stage):
     stage.connect('intervals', 'strava')
     stage.intervals.misbehaviour.ordered = ['busy', 'busyDate']
@@ -92,7 +92,7 @@ def busy(stage):
         assert len(stage.services.all[name].activities) == 1
 
 
-@scene('a wrong certificate sends nothing, and is told; with the right one the ride goes')
+@scene('a wrong certificate is reported and prevents the upload; with the right one the ride is sent')
 def certificate(stage):
     stage.connect('hub')
     server = stage.services.servers['hub']
@@ -108,7 +108,7 @@ def certificate(stage):
     stage.await_upload('hub', 'done')
 
 
-@scene('an answer of the hub that was lost comes again for the same bytes, and the ride is counted once')
+@scene('the hub repeats a lost response for the same bytes, and counts the ride once')
 def replayed(stage):
     stage.hub.takes_rides = False
     stage.connect('hub')
@@ -129,7 +129,7 @@ def replayed(stage):
     assert len(stage.hub.workouts) == 3
 
 
-@scene('rides that were ridden without jz2sync go when it is there')
+@scene('rides recorded while jz2sync is down are sent when it starts')
 def absent(stage):
     stage.connect('intervals')
     stage.pair.sync.kill()
@@ -160,7 +160,7 @@ def secret(stage):
     assert ended.si_code == os.CLD_KILLED, ended
 
 
-@scene('files come into the folder, and the command runs')
+@scene('rides are copied to the folder, and the command runs')
 def local(stage):
     stage.pair.sync.stop()
     rides, told = stage.folder / 'out', stage.folder / 'told'
@@ -181,7 +181,7 @@ def local(stage):
     assert ride == '1' and int(size) > 500 and activity.startswith(f'{store}.20'), told.read_text()
 
 
-@scene('rides go by themselves when a network that vanished comes back', network=Network)
+@scene('rides are sent automatically when a lost network returns', network=Network)
 def vanishes(stage):
     stage.connect('intervals', 'strava', 'hub')
     stage.pair.ride()

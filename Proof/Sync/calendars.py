@@ -12,7 +12,7 @@ def workout(number: int, name: str, day: str, steps: list[dict]) -> dict:
     return event | {'start_date_local': f'{day}T00:00:00', 'workout_doc': document}
 
 
-@scene('planned workouts come down, are renewed, and go when they are gone there; one that is ridden stays')
+@scene('planned workouts are fetched, updated and removed like in the calendar; a ridden one stays')
 def planned(stage):
     day = time.strftime('%Y-%m-%d', time.gmtime())
     steady = {'duration': 30, 'power': {'value': 150, 'units': 'w'}}
@@ -44,7 +44,7 @@ def planned(stage):
     assert [plan['name'] for plan in stage.plans('--all')] == [f'{day} Heartily'], stage.plans('--all')
 
 
-@scene('a calendar that cannot be read takes no workout away')
+@scene('a calendar that cannot be read removes no workout')
 def unreadable(stage):
     day = time.strftime('%Y-%m-%d', time.gmtime())
     stage.intervals.events = [workout(1, 'Steady', day, [{'duration': 30, 'power': {'value': 150, 'units': 'w'}}])]

@@ -8,7 +8,7 @@ from secrecy import wrong_modes
 from stage import refusal, scene
 
 
-@scene('Strava is connected by the browser that comes to 127.0.0.1:8721')
+@scene('a browser that opens 127.0.0.1:8721 connects Strava')
 def caught(stage):
     callback = stage.strava.consent(stage.connect_strava())
     with urllib.request.urlopen(callback.replace('localhost', '127.0.0.1'), timeout=20) as page:
@@ -18,7 +18,7 @@ def caught(stage):
     assert status['account'] == 'Ada Rider', status
 
 
-@scene('a no, a missing permission and the state of another question connect nothing, and a pasted address does')
+@scene("a refusal, a missing permission and another request's state do not connect, and a pasted address does")
 def pasted(stage):
     address = stage.connect_strava()
     wrong = stage.strava.consent(address).replace('state=', 'state=0')
@@ -34,7 +34,7 @@ def pasted(stage):
     assert stage.pair.service('strava')['state'] == 'connected'
 
 
-@scene('tokens rotate, also over a kill; one that Strava took back stops the queue, and loses nothing')
+@scene('tokens rotate, also across a kill; a revoked one stops the queue without losing a ride')
 def rotates(stage):
     stage.connect('strava')
     for ride in (1, 2, 3):
@@ -54,7 +54,7 @@ def rotates(stage):
     assert len(stage.strava.activities) == 4
 
 
-@scene('an app without a subscription is told as such, and its rides go when it has one')
+@scene('an app without a subscription is reported, and its rides are sent once it has one')
 def inactive(stage):
     stage.connect('strava')
     stage.strava.is_inactive = True
@@ -68,7 +68,7 @@ def inactive(stage):
     stage.await_upload('strava', 'done')
 
 
-@scene('a key that is not taken is not tried again and again, and another one goes on with the queue')
+@scene('a rejected key is not retried, and a new one continues the queue')
 def unauthorised(stage):
     stage.connect('intervals')
     former, stage.intervals.key = stage.intervals.key, 'another-key-0815'
@@ -83,7 +83,7 @@ def unauthorised(stage):
     stage.await_upload('intervals', 'done')
 
 
-@scene('disconnecting takes the permission back and deletes the secrets')
+@scene('disconnecting revokes the permission and deletes the secrets')
 def disconnects(stage):
     stage.connect('intervals', 'strava', 'hub')
     assert wrong_modes(stage.folder / 'sync') == []
@@ -98,7 +98,7 @@ def disconnects(stage):
     assert not stage.intervals.activities and not stage.strava.activities and not stage.hub.workouts
 
 
-@scene('a broker has the secret of the app, and gives tokens for it')
+@scene('a broker keeps the secret of the app, and issues its tokens')
 def brokered(stage):
     site = stage.services.servers['strava'].origin
     trust = {'certificates': stage.services.authority.certificate.read_text(), 'oauthUrl': f'{site}/oauth'}
@@ -111,7 +111,7 @@ def brokered(stage):
     assert stage.strava.asked['POST /oauth/token'] == 0 and stage.strava.asked['POST /broker/refresh'] == 1
 
 
-@scene('what is at Strava is listed where the rider permits it, with the number of the ride that it is')
+@scene('activities at Strava are listed if the rider permits it, with the number of the matching ride')
 def listed(stage):
     stage.strava.scope = 'read,activity:read_all,activity:write'
     address = stage.connect_strava(history=True)

@@ -1,4 +1,4 @@
-"""Finds the messages in the sources: literals in `String(localized:)`, `String(counting:)`, `Explanation`, the page's `t`.
+"""Finds the messages in the sources: literals in `String(localized:)`, `String(counting:)`, `Explanation` and `t`.
 
 Values become `{1}`, `{2}`. Literals that are joined by `+` are one message.
 """

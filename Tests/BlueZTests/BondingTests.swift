@@ -20,7 +20,7 @@ import Testing
     #expect(bonding.pairing(with: path) == nil)
   }
 
-  @Test func `a result of pairing that comes after the link's end is ignored`() {
+  @Test func `a pairing result that arrives after the link's end is ignored`() {
     var bonding = Bonding()
     bonding.beginPairing(with: path)
     bonding.forgetPairing(with: path)
@@ -28,7 +28,7 @@ import Testing
     #expect(bonding.pairing(with: path) == nil)
   }
 
-  @Test func `a device that wants a bond is paired with once`() {
+  @Test func `a device that requires a bond is paired once`() {
     var bonding = Bonding()
     bonding.want(device)
     #expect(bonding.wantsBond(device))
@@ -37,7 +37,7 @@ import Testing
     #expect(!bonding.wantsBond(device))
   }
 
-  @Test func `a bond is proven by the first answer after it`() async {
+  @Test func `the first response after bonding proves the bond`() async {
     let loop = EventLoop(name: "bonding-test", pace: .real)
     let timer = loop.schedule(at: loop.now.advanced(by: .seconds(3600))) {}
     var bonding = Bonding()

@@ -31,7 +31,7 @@ import Testing
     #expect(mirror.hasSettled)
   }
 
-  @Test func `the first attempt to attach ends also if there is no bluetoothd`() {
+  @Test func `the first attempt to attach ends even without a bluetoothd`() {
     var mirror = BusMirror()
     _ = mirror.changeOwner(to: nil)
     #expect(mirror.hasSettled)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [":1.2", nil])
-  func `a mirror must be emptied when bluetoothd is another one or gone`(owner: String?) {
+  func `a mirror must be emptied when bluetoothd is replaced or gone`(owner: String?) {
     var mirror = attached()
     mirror.examined(":1.1", finding: flaw)
     let isAnother = mirror.changeOwner(to: owner)
@@ -50,14 +50,14 @@ import Testing
     #expect(mirror.empty() == [.disappeared(Self.device, interface: Device1.interface)])
   }
 
-  @Test func `a mirror stays as it is when the owner is the same`() {
+  @Test func `a mirror does not change when the owner is the same`() {
     var mirror = attached()
     let isAnother = mirror.changeOwner(to: ":1.1")
     #expect(!isAnother)
     #expect(mirror.problem == nil)
   }
 
-  @Test func `an examination counts only for the bluetoothd that was examined`() {
+  @Test func `an examination only applies to the bluetoothd that was examined`() {
     var mirror = attached()
     mirror.examined(":1.0", finding: flaw)
     #expect(mirror.flaw == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(mirror.flaw == flaw)
   }
 
-  @Test func `a lost bus makes the next bluetoothd new and ends all subscriptions`() {
+  @Test func `a lost bus ends all subscriptions, and the next bluetoothd counts as new`() {
     var mirror = attached()
     #expect(!mirror.isServiceNew)
     #expect(mirror.follows(Self.device))
@@ -76,7 +76,7 @@ import Testing
     #expect(!mirror.follows(Self.device))
   }
 
-  @Test func `a bluetoothd that the bus announces is new`() {
+  @Test func `a bluetoothd that the bus announces counts as new`() {
     var mirror = attached()
     mirror.noteNewService()
     #expect(mirror.isServiceNew)

@@ -20,7 +20,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `the adapter that was asked for is found under any number`() async throws {
+  @Test func `the requested adapter is found under any number`() async throws {
     try await Scene.run(adapter: DeviceAddress("00:1A:7D:DA:71:11")) { scene in
       await scene.bluez.addAdapter()
       #expect(await scene.central.state().problem?.code == .adapterMissing)
@@ -30,7 +30,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `another adapter that is on is named`() async throws {
+  @Test func `the state names another adapter that is on`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addAdapter("/org/bluez/hci1", address: "5C:F3:70:00:00:01")
@@ -41,7 +41,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a device that BlueZ has heard is on record without a scan`() async throws {
+  @Test func `a device that BlueZ has heard is known without a scan`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.expectState { $0.problem == nil }
@@ -54,7 +54,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `an adapter that is off is reported, and switched on to connect`() async throws {
+  @Test func `an adapter that is off is reported, and connecting switches it on`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
@@ -66,7 +66,7 @@ struct CentralTests {
   }
 
   /// BlueZ switches a newly plugged-in adapter on by itself (`AutoEnable`), and refuses a second request meanwhile.
-  @Test(arguments: ["Busy", "InProgress"]) func `an adapter that BlueZ is switching on is waited for`(
+  @Test(arguments: ["Busy", "InProgress"]) func `a connection waits for an adapter that BlueZ is switching on`(
     error: String
   ) async throws {
     try await Scene.run { scene in
@@ -92,7 +92,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a scan reports the devices that are heard`() async throws {
+  @Test func `a scan reports the devices that it hears`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer(rssi: nil)
@@ -224,7 +224,7 @@ struct CentralTests {
   }
 
   /// BlueZ answers this if a connection failed to be established (HCI 0x3E).
-  @Test func `a connection that failed to be established is tried again`() async throws {
+  @Test func `a connection that could not be established is retried`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -242,7 +242,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `services whose objects come late are waited for`() async throws {
+  @Test func `a connection waits for services whose objects appear late`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -260,7 +260,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `services that never come fail the connection and leave no link`() async throws {
+  @Test func `a connection whose services never appear fails and leaves no link`() async throws {
     try await Scene.run(givingUpSoon: .resolving) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -270,7 +270,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a drop while services are resolved is tried again`() async throws {
+  @Test func `a connection dropped while its services are resolved is retried`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -287,7 +287,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a device that is not heard is unknown`() async throws {
+  @Test func `a device that a search does not find is reported as unknown`() async throws {
     try await Scene.run(givingUpSoon: .searching) { scene in
       await scene.bluez.addAdapter()
       await expectFailure(.deviceUnknown) { _ = try await scene.central.connect(to: Scene.trainer) }
@@ -296,7 +296,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a device that BlueZ has forgotten is searched for`() async throws {
+  @Test func `connecting to a device that BlueZ has forgotten starts a search`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.obey()
@@ -310,7 +310,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a crash of bluetoothd closes the links, and a new one is used`() async throws {
+  @Test func `a crash of bluetoothd closes the links, and a new bluetoothd is used`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.crash()
       #expect(ending(await link.everything)?.code == .serviceMissing)
@@ -325,7 +325,7 @@ struct CentralTests {
     }
   }
 
-  @Test func `a crash of the bus closes the links, and a new one is used`() async throws {
+  @Test func `a crash of the bus closes the links, and a new bus is used`() async throws {
     try await Scene.linked { scene, link in
       let scan = Task { for try await _ in scene.central.scan() {} }
       try await scene.bus.kill()

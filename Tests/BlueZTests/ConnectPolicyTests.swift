@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConnectPolicyTests {
   private func error(_ code: LinkError.Code) -> LinkError { LinkError(code, operation: "connect") }
 
-  @Test func `a failure that passes by itself is tried again, unless the attempt was long or the last`() {
+  @Test func `a temporary failure is retried, unless the attempt was long or the last`() {
     let policy = ConnectPolicy()
     for code in [LinkError.Code.connectFailed, .busy] {
       #expect(policy.pause(after: error(code), attempt: 1, lasting: .seconds(1)) != nil)
@@ -41,7 +41,7 @@ import Testing
     ("org.freedesktop.DBus.Error.ServiceUnknown", "", .serviceMissing),
     ("org.freedesktop.DBus.Error.AccessDenied", "", .notAllowed),
   ])
-  func `an error of BlueZ has a code`(name: String, text: String, code: LinkError.Code) {
+  func `each BlueZ error has a code`(name: String, text: String, code: LinkError.Code) {
     let error = LinkError(DBusError(.replied, name: name, text), operation: "connect")
     #expect(error.code == code)
     #expect(error.detail?.hasPrefix(name) == true)
@@ -52,11 +52,11 @@ import Testing
     ("Operation failed with ATT error: 0x0e", 0x0E as UInt8?),
     ("ATT error: 0x", nil as UInt8?), ("ATT error: 0x123", nil as UInt8?), ("", nil as UInt8?),
   ])
-  func `an ATT error is read from the text`(text: String, attError: UInt8?) {
+  func `an ATT error is read from BlueZ's error text`(text: String, attError: UInt8?) {
     #expect(DBusError(.replied, name: "org.bluez.Error.Failed", text).attError == attError)
   }
 
-  @Test func `a failure of the D-Bus call itself has a code`() {
+  @Test func `each failure of a D-Bus call has a code`() {
     for (code, expected) in [
       (DBusError.Code.timedOut, LinkError.Code.timedOut), (.disconnected, .serviceMissing), (.cancelled, .cancelled),
     ] {

@@ -33,7 +33,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a supervision timeout that the peripheral shortens is asked back three times`() async throws {
+  @Test func `a supervision timeout that the peripheral shortens is requested again three times`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, _ in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
@@ -42,7 +42,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `connection parameters that the controller refuses are asked for again`() async throws {
+  @Test func `connection parameters that the controller refuses are requested again`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     controllers.with { $0.failure = HCIError(.refused, detail: "hci_le_conn_update: Input/output error") }
     try await Scene.linked(controllers: controllers) { scene, _ in
@@ -57,7 +57,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a device that ended its link over the interval gets the unhurried parameters`() async throws {
+  @Test func `a device that ended its link because of the interval gets the unhurried parameters`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), .disconnected(0x40, 0x3B))
@@ -87,7 +87,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a ride goes on without permission to set parameters`() async throws {
+  @Test func `a ride continues without permission to set parameters`() async throws {
     let controllers = FakeControllers(limitation: HCIError(.notPermitted, detail: "bind: no"))
     try await Scene.linked(controllers: controllers) { scene, link in
       try await link.subscribe(to: .indoorBikeData)
@@ -112,7 +112,7 @@ struct ControllerTests {
     (0x08 as UInt8, LinkError.Code.supervisionTimeout), (0x13, .closedByPeer), (0x15, .closedByPeer),
     (0x16, .closedHere), (0x3E, .connectFailed), (0x3D, .lost),
   ])
-  func `a link ends with the reason that the kernel gives`(reason: UInt8, code: LinkError.Code) async throws {
+  func `a link ends with the reason that the kernel reports`(reason: UInt8, code: LinkError.Code) async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
@@ -123,7 +123,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `an unplugged adapter is the reason why its links end`() async throws {
+  @Test func `links of an unplugged adapter end because the adapter is missing`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer))
@@ -165,7 +165,7 @@ struct ControllerTests {
   }
 
   /// After an unanswered command of a stuck controller, each further command prevents the kernel from switching it off.
-  @Test func `nothing is asked of a controller that owes an answer`() async throws {
+  @Test func `a controller that owes a response gets no further command`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await scene.expectEventually { controllers.with { !$0.updated.isEmpty } }
@@ -186,7 +186,7 @@ struct ControllerTests {
   }
 
   /// Linux 6.1 would miss the connection of the other device.
-  @Test func `no connection is ended by a controller that is about to connect`() async throws {
+  @Test func `a controller that is about to connect does not end a connection`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await beginConnecting(controllers, scene)
@@ -200,7 +200,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a connection that is over once the controller is free is not ended again`() async throws {
+  @Test func `a connection that ended while the controller was busy is not ended again`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await beginConnecting(controllers, scene)
@@ -216,7 +216,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a connection that ends while the kernel looks for it is not known`() async throws {
+  @Test func `a connection that ends while the kernel looks it up is reported as missing`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -238,7 +238,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func `a controller that refuses to tell the signal strength is asked three times`() async throws {
+  @Test func `a signal strength that the controller refuses to report is requested three times`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer, Scene.strap])
     controllers.with { $0.strength = .failure(HCIError(.refused, detail: "no")) }
     try await Scene.linked(controllers: controllers) { scene, _ in

@@ -11,7 +11,7 @@ import Testing
     Scanner(AsyncThrowingStream.makeStream(of: Advertisement.self, throwing: (any Error).self).continuation)
   }
 
-  @Test func `a discovery is stopped by the last of its users`() {
+  @Test func `the last user of a discovery stops it`() {
     var discovery = Discovery()
     discovery.join()
     discovery.start()
@@ -33,7 +33,7 @@ import Testing
     #expect(discovery.leave() == nil, "there is none")
   }
 
-  @Test func `a discovery that is started again is not ended by the answer to an earlier stop`() {
+  @Test func `a restarted discovery is not ended by the response to an earlier stop`() {
     var discovery = Discovery()
     discovery.stop()
     discovery.reset()
@@ -45,7 +45,7 @@ import Testing
     #expect(discovery.state == .idle)
   }
 
-  @Test func `a scan is heard until its consumer goes, and uses the radio until it ends`() {
+  @Test func `a scan delivers until its consumer leaves, and uses the radio until it ends`() {
     var discovery = Discovery()
     #expect(!discovery.isHeard)
     let scanner = scanner()

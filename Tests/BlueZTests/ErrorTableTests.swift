@@ -136,7 +136,7 @@ struct ErrorTableTests {
     }
   }
 
-  @Test func `an answer to Connect has a code and a measure`() async throws {
+  @Test func `each error of Connect has a code and a recovery`() async throws {
     try await besideTrainer { scene in
       for row in Self.connecting {
         await scene.bluez.refuse("Connect", with: row.error)
@@ -148,7 +148,7 @@ struct ErrorTableTests {
   }
 
   @Test(arguments: ["StartNotify", "ReadValue", "WriteValue"])
-  func `an answer to a request has a code and a measure`(member: String) async throws {
+  func `each error of a request has a code and a recovery`(member: String) async throws {
     try await Scene.linked { scene, link in
       for row in Self.requesting {
         await scene.bluez.refuse(member, with: row.error)
@@ -166,7 +166,7 @@ struct ErrorTableTests {
     }
   }
 
-  @Test func `a busy characteristic is asked again until it answers`() async throws {
+  @Test func `a request to a busy characteristic is repeated until it succeeds`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.refuse("StartNotify", with: BlueZError("InProgress", "In Progress"), count: 2)
       try await link.subscribe(to: .indoorBikeData)
@@ -174,7 +174,7 @@ struct ErrorTableTests {
     }
   }
 
-  @Test func `without another link a failed attempt is repeated at once`() async throws {
+  @Test func `a failed attempt is repeated at once if no other device is linked`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -185,7 +185,7 @@ struct ErrorTableTests {
     }
   }
 
-  @Test func `beside another link a failed attempt is repeated once`() async throws {
+  @Test func `a failed attempt is repeated once if another device is linked`() async throws {
     try await besideTrainer { scene in
       await scene.bluez.refuse("Connect", with: BlueZError("Failed", "le-connection-abort-by-local"), count: 3)
       await expectFailure(.connectFailed) { _ = try await scene.central.connect(to: Scene.strap) }

@@ -12,7 +12,7 @@ import Testing
   .enabled(if: PrivateBus.isAvailable, "there is no dbus-daemon on this machine"),
   .timeLimit(.minutes(TestDeadline.testMinutes)))
 struct FoundLinkTests {
-  @Test func `a link that was given up is not used again before it is gone`() async throws {
+  @Test func `a link that was given up is not reused before it has ended`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -34,7 +34,7 @@ struct FoundLinkTests {
   }
 
   /// BlueZ takes two seconds for `Disconnect`; the controller acts at once.
-  @Test func `a link that is given up is ended by the controller itself`() async throws {
+  @Test func `the controller itself ends a link that is given up`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -60,7 +60,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a link that another program takes down is not used again before it is gone`() async throws {
+  @Test func `a link that another program disconnects is not reused before it has ended`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -82,7 +82,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a connection that BlueZ does not know is ended before a new one`() async throws {
+  @Test func `a connection unknown to BlueZ is ended before a new one is made`() async throws {
     let controllers = FakeControllers()
     try await Scene.run(controllers: controllers) { scene in
       await scene.bluez.addAdapter()
@@ -97,7 +97,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a link that BlueZ kept is used as it is`() async throws {
+  @Test func `a link that BlueZ kept is reused`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer(rssi: nil)
@@ -109,7 +109,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a link that a new bluetoothd found is taken down and made again`() async throws {
+  @Test func `a link that a new bluetoothd found is disconnected and made again`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.crash()
       _ = await link.everything
@@ -126,7 +126,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a link whose services are being resolved for another program is used as it is`() async throws {
+  @Test func `a link whose services are being resolved for another program is reused`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()
@@ -141,7 +141,7 @@ struct FoundLinkTests {
     }
   }
 
-  @Test func `a link that was found and whose services are never resolved is made again`() async throws {
+  @Test func `a found link whose services are never resolved is made again`() async throws {
     try await Scene.run(givingUpSoon: .inheriting) { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()

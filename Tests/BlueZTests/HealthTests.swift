@@ -37,7 +37,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `a stuck controller ends the links over which nothing comes`() async throws {
+  @Test func `a stuck controller ends its silent links`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -57,7 +57,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `a stuck controller is power-cycled though BlueZ still shows its ended links`() async throws {
+  @Test func `a stuck controller is power-cycled even if BlueZ still shows its ended links`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -69,7 +69,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `a stuck controller is not power-cycled at the cost of another program's device`() async throws {
+  @Test func `a stuck controller is not power-cycled while another program's device is connected`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await scene.bluez.addDevice(FakeBlueZ.strap, "C0:FF:EE:00:00:02", name: "Headphones")
@@ -84,7 +84,7 @@ struct HealthTests {
   }
 
   /// Without the probe, the controller may get no command for the rest of the ride.
-  @Test func `a stuck controller that may not be power-cycled is probed, and works if it answers`() async throws {
+  @Test func `a stuck controller that may not be power-cycled is probed, and works if it responds`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer, DeviceAddress(2)])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)
@@ -97,7 +97,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `a controller is power-cycled though a link that was given up does not end`() async throws {
+  @Test func `a controller is power-cycled even if a link that was given up does not end`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers, givingUpSoon: .leaving) { scene, link in
       await scene.bluez.on("Disconnect") { _, call in call.reply() }
@@ -138,7 +138,7 @@ struct HealthTests {
   }
 
   /// `bluetoothd` switches an unblocked adapter on by itself, and answers Busy until it has.
-  @Test func `a blocked controller that bluetoothd is switching on already is power-cycled`() async throws {
+  @Test func `a blocked controller that bluetoothd is already switching on is power-cycled`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       await tell(controllers, scene, .connected(0x40, Scene.trainer), Self.hardwareError)

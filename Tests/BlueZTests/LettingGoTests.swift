@@ -33,7 +33,7 @@ struct LettingGoTests {
     return [FakeBlueZ.trainer, FakeBlueZ.strap].filter { tree.device($0)?.isConnected == true }
   }
 
-  @Test func `the link of a dead process is let go, and no other`() async throws {
+  @Test func `only the requested link of a dead process is released`() async throws {
     try await left { scene in
       #expect(await scene.central.letGo(of: [Scene.trainer]) == [Scene.trainer])
       let held = try await held(scene)
@@ -43,7 +43,7 @@ struct LettingGoTests {
   }
 
   @Test(arguments: [nil, "00:1A:7D:DA:71:10", "00:1A:7D:DA:71:11"])
-  func `a link on another adapter is taken down unless one was chosen`(_ chosen: String?) async throws {
+  func `a link on another adapter is released unless a different adapter was chosen`(_ chosen: String?) async throws {
     let other: ObjectPath = "/org/bluez/hci1"
     let there: ObjectPath = "/org/bluez/hci1/dev_C0_FF_EE_00_00_01"
     try await Scene.run(adapter: chosen.flatMap { DeviceAddress($0) }) { scene in
@@ -58,7 +58,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func `a link of this process is not let go`() async throws {
+  @Test func `a link of this process is not released`() async throws {
     try await left { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       #expect(await scene.central.letGo(of: [Scene.trainer, Scene.strap]) == [Scene.strap])
@@ -68,7 +68,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func `a connection during the letting go gets a new link`() async throws {
+  @Test func `a connection during a release gets a new link`() async throws {
     try await left { scene in
       await scene.bluez.obey(disconnectTime: TestDeadline.event)
       async let gone = scene.central.letGo(of: [Scene.trainer])
@@ -84,7 +84,7 @@ struct LettingGoTests {
     }
   }
 
-  @Test func `a device that is not connected is not let go`() async throws {
+  @Test func `a device that is not connected is not released`() async throws {
     try await Scene.run { scene in
       await scene.bluez.addAdapter()
       await scene.bluez.addTrainer()

@@ -41,7 +41,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
 @Suite struct LinkTableTests {
   private let lost = LinkError(.lost, operation: "link")
 
-  @Test func `services that are confirmed for a link that has ended say nothing about the next one`() async {
+  @Test func `confirming the services of an ended link does not confirm those of the next one`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()
       let (first, second) = (maker.link(), maker.link())
@@ -56,7 +56,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `a link ends once, and its error is that of every later operation`() async {
+  @Test func `a link ends once, and every later operation fails with its error`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()
       let link = maker.link()
@@ -72,7 +72,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `an earlier link to a device is not up when a later one is`() async {
+  @Test func `an earlier link to a device is down when a later one is up`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()
       let (first, second) = (maker.link(), maker.link())
@@ -98,7 +98,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `the kernel's reason for an end goes before BlueZ's`() {
+  @Test func `the kernel's reason for a link's end takes precedence over BlueZ's`() {
     var table = LinkTable()
     let (byKernel, byBlueZ) = (LinkError(.supervisionTimeout, operation: "link"), lost)
     table.announce(LinkMaker.trainer, byBlueZ: byBlueZ)
@@ -111,7 +111,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     #expect(table.takeAnnouncement(LinkMaker.trainer) == nil)
   }
 
-  @Test func `a new link forgets the reason for the end of the one before`() async {
+  @Test func `a new link clears the reason for the previous link's end`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()
       table.announce(LinkMaker.trainer, byKernel: lost)
@@ -120,7 +120,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `a silent link is one over which nothing came after an instant`() async {
+  @Test func `a link without a value after an instant is silent since that instant`() async {
     await LinkMaker.run { maker in
       var table = LinkTable()
       let (trainer, strap) = (maker.link(), maker.link(to: LinkMaker.strap))
@@ -138,7 +138,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `a write has its characteristic for itself`() {
+  @Test func `only one write at a time uses a characteristic`() {
     var table = LinkTable()
     let turns = [table.takeTurn(toWrite: LinkMaker.bikeData), table.takeTurn(toWrite: LinkMaker.bikeData)]
     #expect(turns == [true, false])
@@ -159,7 +159,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     Subscription(LinkMaker.bikeData, .indoorBikeData, on: link, from: source)
   }
 
-  @Test func `a value from the channel goes to the subscription of its connection and attribute`() async {
+  @Test func `a value from the channel is delivered to the subscription of its connection and attribute`() async {
     await LinkMaker.run { maker in
       let link = maker.link()
       var subscriptions = Subscriptions()
@@ -171,7 +171,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `a value that came over the channel is not delivered again from the bus`() async {
+  @Test func `a value delivered from the channel is not delivered again from the bus`() async {
     await LinkMaker.run { maker in
       let link = maker.link()
       var subscriptions = Subscriptions()
@@ -191,7 +191,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
   }
 
   @Test(arguments: [(7, 2), (8, 1)] as [(UInt8, Int)])
-  func `a value from the bus that is late or another one is no echo`(byte: UInt8, second: Int) async {
+  func `a value from the bus that is late or different is not an echo`(byte: UInt8, second: Int) async {
     await LinkMaker.run { maker in
       let link = maker.link()
       var subscriptions = Subscriptions()
@@ -221,7 +221,7 @@ private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrig
     }
   }
 
-  @Test func `signals stop once, and all of them with the bus`() {
+  @Test func `signals are stopped once, and losing the bus stops all of them`() {
     var subscriptions = Subscriptions()
     subscriptions.startSignals(of: LinkMaker.bikeData)
     #expect(subscriptions.isSignalled(LinkMaker.bikeData))

@@ -22,7 +22,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `notifications arrive in order, also unchanged values`() async throws {
+  @Test func `notifications arrive in order, including unchanged values`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       let sent: [[UInt8]] = [[1], [1], [2], [], [3, 4]]
@@ -36,7 +36,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `notifications are stamped on arrival`() async throws {
+  @Test func `notifications get their timestamp on arrival`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       let before = scene.loop.now
@@ -49,7 +49,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a subscription that is in progress is asked for again`() async throws {
+  @Test func `a subscription that BlueZ reports as in progress is requested again`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("StartNotify") { bluez, call in
         let isFirst = bluez.calls(of: "StartNotify") == 1
@@ -70,7 +70,7 @@ struct LinkTests {
     ("org.bluez.Error.Failed", "Not connected", .lost, nil as UInt8?),
     ("org.bluez.Error.Failed", "Something new", .failed, nil as UInt8?),
   ])
-  func `a refused write has the reason`(
+  func `a refused write reports the reason`(
     name: String, text: String, code: LinkError.Code, attError: UInt8?
   ) async throws {
     try await Scene.linked { scene, link in
@@ -84,7 +84,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a write is with response`() async throws {
+  @Test func `a write requests a response`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, call in
         let isRight = call.body == [.bytes([5, 200, 0]), .properties(["type": .string("request")])]
@@ -111,7 +111,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a drop ends a request that waits`() async throws {
+  @Test func `a drop ends a waiting request`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { bluez, _ in
         bluez.drop(FakeBlueZ.trainer)
@@ -126,7 +126,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `closing takes the link down`() async throws {
+  @Test func `closing a link disconnects it`() async throws {
     try await Scene.linked { scene, link in
       await link.close()
       #expect(await scene.bluez.called.last == "Disconnect")
@@ -139,7 +139,7 @@ struct LinkTests {
     ("org.bluez.Reason.Timeout", LinkError.Code.supervisionTimeout), ("org.bluez.Reason.Remote", .closedByPeer),
     ("org.bluez.Reason.Local", .closedHere), ("org.bluez.Reason.Unknown", .lost),
   ])
-  func `a link ends with the reason that BlueZ gives`(reason: String, code: LinkError.Code) async throws {
+  func `a link ends with the reason that BlueZ reports`(reason: String, code: LinkError.Code) async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.emit(
         FakeBlueZ.trainer, "org.bluez.Device1", "Disconnected", [.string(reason), .string("as it says")])

@@ -20,7 +20,7 @@ import Testing
     return upkeep
   }
 
-  @Test func `a link is looked after from its beginning to its end`() {
+  @Test func `a link's parameters are maintained from its beginning to its end`() {
     var upkeep = LinkUpkeep()
     let begun = [upkeep.begin(device, at: at(0)), upkeep.begin(device, at: at(1))]
     #expect(begun == [true, false])
@@ -47,19 +47,19 @@ import Testing
     #expect(upkeep.deadline(of: device) == nil)
   }
 
-  @Test func `a link that is gone again is no failure to set parameters`() {
+  @Test func `failing to set the parameters of an ended link is not reported`() {
     var upkeep = begun()
     upkeep.failed(device, HCIError(.missing, detail: "no connection"), at: at(0))
     #expect(upkeep.failure == nil)
   }
 
-  @Test func `a link that is not looked after has no parameters to follow`() {
+  @Test func `a link that is not maintained ignores parameter updates`() {
     var upkeep = LinkUpkeep()
     let isCovered = upkeep.updated(device, supervisionTimeout: .milliseconds(420), at: at(0))
     #expect(!isCovered)
   }
 
-  @Test func `a timer is handed out once, and at the latest when the link ends`() async {
+  @Test func `a timer is handed out once, at the latest when its link ends`() async {
     let loop = EventLoop(name: "upkeep-test", pace: .real)
     let timer = loop.schedule(at: loop.now.advanced(by: .seconds(3600))) {}
     var upkeep = begun()
@@ -73,7 +73,7 @@ import Testing
     await loop.stop()
   }
 
-  @Test func `a strap and a device that ended a link over its interval get the unhurried parameters`() {
+  @Test func `a strap and a device that ended a link because of its interval get the unhurried parameters`() {
     var upkeep = LinkUpkeep()
     #expect(upkeep.parameters(for: device, with: [.fitnessMachine]) == .riding)
     #expect(upkeep.parameters(for: device, with: []) == .riding)
@@ -89,7 +89,7 @@ import Testing
 
   private func at(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(sinceOrigin: .seconds(seconds)) }
 
-  @Test func `a controller becomes busy by a command and free by its answer`() {
+  @Test func `a command makes a controller busy, and its response makes it free`() {
     var observed = ObservedControllers()
     var changes: [Bool] = []
     let packets: [MonitorPacket] = [
@@ -116,7 +116,7 @@ import Testing
     #expect(observed.lostRecords == 3)
   }
 
-  @Test func `one look for a proof is planned at a time`() {
+  @Test func `only one check for a stuck controller is planned at a time`() {
     var observed = ObservedControllers()
     #expect(observed.planLook() == nil, "nothing to prove")
     _ = observed.take(.command(create), at: at(1))

@@ -21,7 +21,7 @@ import Testing
     #expect(tree.device(Self.device)?.isConnected == true)
   }
 
-  @Test func `a removed interface disappears, and the object with its last one`() {
+  @Test func `a removed interface disappears, and an object disappears with its last interface`() {
     var tree = tree([:])
     _ = tree.apply(.added(Self.device, ["org.bluez.Battery1": [:]]))
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(tree.objects.isEmpty)
   }
 
-  @Test func `a new list makes only the differences known`() {
+  @Test func `a new list of objects reports only the differences`() {
     var tree = tree(["RSSI": .int16(-60), "Name": .string("a")])
     let changes = tree.replace(with: [
       Self.device: [Self.interface: ["Name": .string("b")]], "/new": ["a.B": [:]],
@@ -92,7 +92,7 @@ import Testing
     ("C0:FF:EE:00:00:01", "random", false, false), ("3F:00:00:00:00:01", "random", false, false),
     ("7F:00:00:00:00:01", "random", true, false),
   ])
-  func `a resolvable private address is known to change`(address: String, type: String, isPaired: Bool, changes: Bool) {
+  func `a resolvable private address may change`(address: String, type: String, isPaired: Bool, changes: Bool) {
     let device = Device1(properties: [
       "Address": .string(address), "AddressType": .string(type), "Paired": .boolean(isPaired), "RSSI": .int16(-60),
     ])
@@ -106,7 +106,7 @@ import Testing
     #expect(("/org/bluez/hci99999" as ObjectPath).controllerNumber == nil)
   }
 
-  @Test func `the first adapter that is on is chosen, unless one was asked for or used last`() {
+  @Test func `the first adapter that is on is chosen, unless one was requested or used last`() {
     var tree = ObjectTree()
     #expect(tree.chosenAdapter(nil) == nil)
     for (number, isPowered) in [(0, false), (1, true), (2, true)] {

@@ -24,7 +24,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a device that wants a bond is paired with once and asked again`() async throws {
+  @Test func `a device that requires a bond is paired once, and the request is repeated`() async throws {
     try await Scene.linked { scene, link in
       await wantBond(scene)
       try await link.subscribe(to: .indoorBikeData)
@@ -33,7 +33,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a device that cannot be paired with is tried once a link`() async throws {
+  @Test func `pairing that fails is tried once for each link`() async throws {
     try await Scene.linked { scene, link in
       await wantBond(scene, pairingWorks: false)
       for _ in 0..<2 {
@@ -45,7 +45,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a device that wants no bond is not paired with`() async throws {
+  @Test func `a device that requires no bond is not paired`() async throws {
     try await Scene.linked { scene, link in
       try await link.subscribe(to: .indoorBikeData)
       try await link.write([0], to: .fitnessMachineControlPoint)
@@ -53,7 +53,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a device whose link ended for want of a bond is paired with on the next`() async throws {
+  @Test func `a device that ended its link for lack of a bond is paired on the next link`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     try await Scene.linked(controllers: controllers) { scene, link in
       controllers.with { $0.unread = [.connected(0x40, Scene.trainer), .disconnected(0x40, 0x05)] }
@@ -73,7 +73,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a link over which nothing is answered after a bond is taken down`() async throws {
+  @Test func `a link without any response after bonding is disconnected`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       await bond(scene)
@@ -85,7 +85,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a request that waits while a bond is made ends with the link`() async throws {
+  @Test func `a request that waits during bonding ends with the link`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.hold("StartNotify")
       async let asked: Void = expectFailure(.lost) { try await link.subscribe(to: .indoorBikeData) }
@@ -96,7 +96,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a request that BlueZ itself refuses is not an answer after a bond`() async throws {
+  @Test func `a refusal by BlueZ itself is not a response after bonding`() async throws {
     try await Scene.linked(bonding: .milliseconds(200)) { scene, link in
       await scene.bluez.on("StartNotify") { bluez, call in
         bluez.calls(of: "StartNotify") == 1 ? call.reply(error: "org.bluez.Error.InProgress", "In Progress") : nil
@@ -106,7 +106,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `a link over which one request was answered after a bond is kept`() async throws {
+  @Test func `a link with one response after bonding is kept`() async throws {
     try await Scene.linked { scene, link in
       await bond(scene)
       try await link.subscribe(to: .indoorBikeData)
@@ -121,7 +121,7 @@ struct PairingTests {
     }
   }
 
-  @Test func `the pairing agent agrees only for this process's own devices`() async throws {
+  @Test func `the pairing agent only accepts this process's own devices`() async throws {
     try await Scene.linked { scene, _ in
       await scene.expectOfBlueZ { $0.called.contains("RegisterAgent") }
       let agreed = await scene.bluez.ask(Self.agent, "org.bluez.Agent1", "RequestAuthorization", FakeBlueZ.trainer)

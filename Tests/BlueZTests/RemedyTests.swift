@@ -34,7 +34,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func `forgetting a device removes it, and an unknown one is no error`() async throws {
+  @Test func `forgetting a device removes it, and forgetting an unknown one succeeds`() async throws {
     try await idle { scene in
       #expect(await apply(.forget(Scene.trainer), scene) == nil)
       #expect(await scene.bluez.called.contains("RemoveDevice"))
@@ -92,7 +92,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func `a remedy waits for the end of a search that was withdrawn`() async throws {
+  @Test func `a remedy waits until a cancelled search has ended`() async throws {
     try await idle { scene in
       let searching = Task { try await scene.central.connect(to: DeviceAddress(0xC0FF_EE00_0099)) }
       await scene.bluez.isCalled("StartDiscovery")

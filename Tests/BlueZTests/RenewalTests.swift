@@ -15,27 +15,27 @@ import Testing
     return tree
   }
 
-  @Test func `the characteristic that was asked for first is waited for first`() {
+  @Test func `the characteristic that was requested first is awaited first`() {
     var renewal = Renewal()
     for path in [first, second, first] { renewal.include(path) }
     #expect(renewal.first(of: device, in: tree(first, second)) == first)
     #expect(renewal.includes(second))
   }
 
-  @Test func `a characteristic that BlueZ no longer has is not waited for`() {
+  @Test func `a characteristic that BlueZ no longer has is not awaited`() {
     var renewal = Renewal()
     for path in [first, second] { renewal.include(path) }
     #expect(renewal.first(of: device, in: tree(second)) == second)
     #expect(renewal.first(of: device, in: tree()) == nil)
   }
 
-  @Test func `a characteristic of another device is not waited for`() {
+  @Test func `a characteristic of another device is not awaited`() {
     var renewal = Renewal()
     renewal.include(first)
     #expect(renewal.first(of: "/org/bluez/hci0/dev_2", in: tree(first)) == nil)
   }
 
-  @Test func `nothing is renewed after bluetoothd is gone`() {
+  @Test func `subscriptions are not renewed after bluetoothd is gone`() {
     var renewal = Renewal()
     renewal.include(first)
     renewal.reset()
@@ -49,7 +49,7 @@ import Testing
     outcome.map { if case .success = $0 { true } else { false } }
   }
 
-  @Test func `an answer belongs to the call that it answers`() {
+  @Test func `an attempt ignores the answer to an earlier call`() {
     var attempt = ConnectAttempt()
     let first = attempt.call()
     attempt.answered(first, .success(()))
@@ -72,7 +72,7 @@ import Testing
     #expect(isUp(attempt.answer(to: call)) == isConnected)
   }
 
-  @Test func `an attempt has its device until it ends`() {
+  @Test func `an attempt keeps its device until it ends`() {
     var attempt = ConnectAttempt()
     #expect(attempt.device == nil)
     attempt.begin(DeviceAddress(1))

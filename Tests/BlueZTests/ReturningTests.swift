@@ -30,7 +30,7 @@ struct ReturningTests {
 
   private static let both: [CharacteristicID] = [.fitnessMachineControlPoint, .indoorBikeData]
 
-  @Test func `a device that returns is used before its services are compared`() async throws {
+  @Test func `a returning device is used before its services are compared`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       try await link.write([0], to: .fitnessMachineControlPoint)
@@ -41,7 +41,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `a device that returns is used at once also if Connect is answered first`() async throws {
+  @Test func `a returning device is used at once, even if Connect is answered first`() async throws {
     try await gone(isConnectAnswered: true) { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       try await link.write([0], to: .fitnessMachineControlPoint)
@@ -50,7 +50,7 @@ struct ReturningTests {
   }
 
   /// Here only the answer to `Connect` shows the link, so that there is no earlier request to repeat.
-  @Test func `notifications not renewed when Connect is answered are waited for with the services`() async throws {
+  @Test func `notifications not renewed when Connect is answered are awaited with the services`() async throws {
     try await gone { scene in
       await scene.bluez.on("Connect") { bluez, call in
         bluez.setSilently(FakeBlueZ.trainer, "org.bluez.Device1", ["Connected": .boolean(true)])
@@ -65,7 +65,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `a device that returns is not used before its notifications are renewed`() async throws {
+  @Test func `a returning device is not used before its notifications are renewed`() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
         let isEarly = bluez.calls(of: "StartNotify") < 4
@@ -78,7 +78,7 @@ struct ReturningTests {
 
   // The previous link was lost while its notifications were being enabled, and BlueZ dropped them. BlueZ accepts a
   // request for new ones on a link that is not attached yet. (Seen with BlueZ 5.66.)
-  @Test func `a yes to notifications that BlueZ has dropped does not make a link usable`() async throws {
+  @Test func `a success for notifications that BlueZ has dropped does not make a link usable`() async throws {
     try await gone { scene in
       await scene.bluez.on("StartNotify") { bluez, call in
         let isAttaching = [3, 4].contains(bluez.calls(of: "StartNotify"))
@@ -89,7 +89,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `renewed notifications are asked for again once the services are confirmed`() async throws {
+  @Test func `renewed notifications are requested again once the services are confirmed`() async throws {
     try await gone(subscribedTo: Self.both, isConnectAnswered: true) { scene in
       let again = try await scene.central.connect(to: Scene.trainer)
       for characteristic in Self.both { try await again.subscribe(to: characteristic) }
@@ -100,7 +100,7 @@ struct ReturningTests {
   }
 
   /// BlueZ 5.66 silently failed to renew, two rides later, a subscription that it had renewed before.
-  @Test func `notifications that are wanted after the services are confirmed are asked for`() async throws {
+  @Test func `notifications subscribed to after the services are confirmed are requested`() async throws {
     try await gone(subscribedTo: Self.both, isConnectAnswered: true) { scene in
       let again = try await scene.central.connect(to: Scene.trainer)
       try await again.subscribe(to: .fitnessMachineControlPoint)
@@ -113,7 +113,7 @@ struct ReturningTests {
 
   private static let write = "WriteValue \(CharacteristicID.fitnessMachineControlPoint)"
 
-  @Test func `a write waits for the one before instead of being refused`() async throws {
+  @Test func `a write waits for the previous one instead of being refused`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.on("WriteValue") { _, _ in nil }
       let first = Task { try await link.write([0], to: .fitnessMachineControlPoint) }
@@ -129,7 +129,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `writes that wait go one at a time`() async throws {
+  @Test func `waiting writes are sent one at a time`() async throws {
     try await Scene.linked { scene, link in
       await scene.bluez.hold("WriteValue")
       let writes = (1...3).map { value in Task { try await link.write([value], to: .fitnessMachineControlPoint) } }
@@ -144,7 +144,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `services other than the remembered ones end the link`() async throws {
+  @Test func `a link ends if its services differ from the remembered ones`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       await scene.bluez.remove(FakeBlueZ.bikeData)
@@ -154,7 +154,7 @@ struct ReturningTests {
     }
   }
 
-  @Test func `a drop before the services are compared is an ordinary drop`() async throws {
+  @Test func `a drop before the services are compared is handled as an ordinary drop`() async throws {
     try await gone { scene in
       let link = try await scene.central.connect(to: Scene.trainer)
       await scene.bluez.drop(FakeBlueZ.trainer)

@@ -17,7 +17,7 @@ struct ServiceTests {
   private static let outdated = LinkError(.serviceOutdated, operation: "attach", detail: "BlueZ 5.50")
 
   /// This happens to a user outside the group bluetooth.
-  @Test func `a denied access is reported and tried again`() async throws {
+  @Test func `denied access is reported and retried`() async throws {
     try await Scene.run(denying: "<deny send_destination=\"org.bluez\"/>") { scene in
       await scene.bluez.addAdapter()
       let state = await scene.state { $0.problem?.code == .notAllowed }
@@ -30,7 +30,7 @@ struct ServiceTests {
     }
   }
 
-  @Test func `a bluetoothd that is too old is reported and used all the same`() async throws {
+  @Test func `an outdated bluetoothd is reported and still used`() async throws {
     try await Scene.run(examine: { Self.outdated }) { scene in
       await scene.bluez.addAdapter(powered: false)
       await scene.bluez.addTrainer()
@@ -43,7 +43,7 @@ struct ServiceTests {
   }
 
   /// This happens at boot, if the adapter appears after systemd has looked for it.
-  @Test func `a bluetoothd that is missing is started by the bus, and a failure is told`() async throws {
+  @Test func `the bus starts a missing bluetoothd, and a failed start is reported`() async throws {
     try await Scene.run { scene in
       await scene.bluez.crash()
       try scene.bus.activate("org.bluez", by: "/bin/false")
@@ -62,7 +62,7 @@ struct ServiceTests {
   }
 
   /// The new finding counts: the system may have been updated meanwhile.
-  @Test func `every bluetoothd that comes is examined`() async throws {
+  @Test func `every new bluetoothd is examined`() async throws {
     let looks = Mutex(0)
     let examine: @Sendable () async -> LinkError? = {
       looks.withLock {

@@ -65,7 +65,7 @@ struct ValueTests {
   }
 
   @Test(arguments: ["no capability", "no handle", "paired"])
-  func `values come over the bus if the channel cannot be trusted`(with reason: String) async throws {
+  func `values are read from the bus if the channel cannot be trusted`(with reason: String) async throws {
     let limitation = reason == "no capability" ? HCIError(.notPermitted, detail: "bind") : nil
     let controllers = FakeControllers(limitation: limitation, linked: reason == "no handle" ? [] : [Scene.trainer])
     let values = try await subscribed(controllers, paired: reason == "paired") { scene in
@@ -75,7 +75,7 @@ struct ValueTests {
   }
 
   /// From then on, values may use another bearer.
-  @Test func `values come over the bus once a bond is made on the link`() async throws {
+  @Test func `values are read from the bus once the link has a bond`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await tell(controllers, scene, 1)
@@ -88,7 +88,7 @@ struct ValueTests {
     #expect(values == [[1], [2]])
   }
 
-  @Test func `values come over the bus once the kernel has dropped records`() async throws {
+  @Test func `values are read from the bus once the kernel has dropped records`() async throws {
     let controllers = FakeControllers(linked: [Scene.trainer])
     let values = try await subscribed(controllers) { scene in
       await scene.central.lose(7, controllers)

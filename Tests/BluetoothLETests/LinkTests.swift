@@ -14,7 +14,7 @@ import Testing
     init(_ outlet: LinkOutlet) { outlet.deliver { event in self.taken.withLock { $0.append(event) } } }
   }
 
-  @Test func `a taker gets the events that came before it`() {
+  @Test func `a receiver gets the events that were sent before it`() {
     let outlet = LinkOutlet()
     outlet.send(Self.values[0])
     outlet.send(Self.values[1])
@@ -32,7 +32,7 @@ import Testing
     #expect(taker.events == [Self.end])
   }
 
-  @Test func `a link that ended before its taker came says so once`() {
+  @Test func `a link that ended before it had a receiver reports its end once`() {
     let outlet = LinkOutlet()
     outlet.send(Self.values[0])
     outlet.send(Self.end)
@@ -42,7 +42,7 @@ import Testing
     #expect(taker.events == [Self.values[0], Self.end])
   }
 
-  @Test func `the first taker gets all events`() {
+  @Test func `the first receiver gets all events`() {
     let outlet = LinkOutlet()
     outlet.send(Self.values[0])
     let (first, second) = (Taker(outlet), Taker(outlet))
@@ -51,7 +51,7 @@ import Testing
     #expect(second.events == [])
   }
 
-  @Test func `a handler may send and nothing is lost`() {
+  @Test func `a handler may send, and no event is lost`() {
     let outlet = LinkOutlet()
     let taken = Mutex<[LinkEvent]>([])
     outlet.deliver { event in

@@ -178,7 +178,7 @@ import Testing
     #expect(capture.events.map(\.kind) == before.events.map(\.kind) + [.disconnected(reason: nil)])
   }
 
-  @Test func `a link decrypted by the sniffer is read further`() throws {
+  @Test func `a link decrypted by the sniffer is still read`() throws {
     var air = Self.air(Self.sample)
     air.control([0x05], on: Self.handle, isFromCentral: false)
     let index = air.packets.count
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `a sniffed link whose encryption was refused is read further`() throws {
+  @Test func `a sniffed link whose encryption was refused is still read`() throws {
     var air = Self.air(Self.sample)
     air.control([0x03] + [UInt8](repeating: 1, count: 22), on: Self.handle, isFromCentral: true)
     air.control([0x04] + [UInt8](repeating: 2, count: 12), on: Self.handle, isFromCentral: false)
@@ -232,7 +232,7 @@ import Testing
     #expect(Self.kinds(air).last == .bikeData([1]))
   }
 
-  @Test func `a shorter supervision timeout begins with its update, so that times run on`() throws {
+  @Test func `a shorter supervision timeout begins with its update, so that times never go back`() throws {
     var air = Self.air(Self.sample)
     air.control([0x00, 2, 0, 0, 16, 0, 0, 0, 0x90, 0x01, 9, 0], on: Self.handle, isFromCentral: true)
     let heard = try #require(air.packets.last).time
@@ -251,7 +251,7 @@ import Testing
     #expect(end.time == .microseconds(update.time) + .milliseconds(500))
   }
 
-  @Test func `a connection request without an answer is no connection`() throws {
+  @Test func `a connection request without an answer is not a connection`() throws {
     var air = Self.air(Self.sample)
     let request = try #require(air.packets.firstIndex { $0.pdu[0] & 0x0F == 5 })
     air.packets.removeSubrange((request + 1)...)

@@ -92,7 +92,7 @@ import Testing
       taken(packets, &traffic) == [.withheld, .belongs, .withheld, .belongs, .withheld, .withheld, .withheld])
   }
 
-  @Test(arguments: [UInt16(1), 9]) func `an adapter that goes ends its connections`(opcode: UInt16) {
+  @Test(arguments: [UInt16(1), 9]) func `an adapter that disappears ends its connections`(opcode: UInt16) {
     var traffic = connected(to: Self.ours)
     #expect(traffic.take(opcode: opcode, adapter: 1, payload: []) == .withheld)
     #expect(traffic.take(opcode: opcode, adapter: 0, payload: []) == .ends)

@@ -90,7 +90,7 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(failure?.detail.contains("105") == true)
   }
 
-  @Test func `a text file is no capture`() {
+  @Test func `a text file is refused as a capture`() {
     #expect(Capture(decoding: Array("hello".utf8)).failure?.code == .formatUnknown)
     #expect(Capture(decoding: []).failure?.code == .formatUnknown)
   }
@@ -104,7 +104,7 @@ struct Container: Sendable, CustomTestStringConvertible {
     #expect(Capture(decoding: bytes).failure?.code == .linkTypeUnsupported)
   }
 
-  @Test func `a recorder clock that is set back costs only one step`() {
+  @Test func `a recorder clock that is set back loses only one time step`() {
     var writer = BTSnoopWriter(.uart)
     for time: Int64 in [5_000_000, 6_000_000, 1_000_000, 1_500_000] {
       writer.append(.connectionComplete(handle: 1, peer: SampleCapture.trainer), atUnixMicroseconds: time)

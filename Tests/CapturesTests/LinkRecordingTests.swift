@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a recording of one device has nothing of the other`() throws {
+  @Test func `a recording of one device contains no traffic of the other`() throws {
     let parts = parts(try Self.ride(), of: [SampleCapture.strap: "HRM"])
     let capture = Capture(decoding: LinkRecording.joined(parts))
     #expect(capture.devices.map(\.address) == [SampleCapture.strap])
@@ -83,7 +83,7 @@ import Testing
     #expect(capture.events.prefix(4).contains { $0.kind == .connected && $0.time == .zero })
   }
 
-  @Test func `each part of a recording can be read alone, and joined they are the whole`() throws {
+  @Test func `each part of a recording can be read alone, and the joined parts equal the whole`() throws {
     let records = try Self.ride(seconds: 300)
     var limits = LinkRecording.Limits()
     limits.part = 8192
@@ -133,7 +133,7 @@ import Testing
     #expect(capture.events.count { if case .notified = $0.kind { true } else { false } } > 100)
   }
 
-  @Test func `bytes that are not written in time are dropped for a new part`() throws {
+  @Test func `bytes that are not written in time are dropped, and the rest can be read`() throws {
     var limits = LinkRecording.Limits()
     limits.waiting = 4096
     var links = RecordedLinks(of: Self.names, limits: limits)

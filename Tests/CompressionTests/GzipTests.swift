@@ -4,7 +4,7 @@ import Testing
 @Suite struct GzipTests {
   private let text = Array(String(repeating: "150 W, 131 bpm. ", count: 50_000).utf8)
 
-  @Test(arguments: [0, 1, 100, 1 << 18, 800_000]) func `packed bytes unpack to what they were`(count: Int) throws {
+  @Test(arguments: [0, 1, 100, 1 << 18, 800_000]) func `packed bytes unpack to the same bytes`(count: Int) throws {
     let bytes = Array(text.prefix(count))
     let packed = try #require(Gzip.packed(bytes))
     #expect(packed.starts(with: [0x1F, 0x8B]))
@@ -27,19 +27,19 @@ import Testing
   }
 
   @Test(arguments: [0, 1, Gzip.Pieces.most - 1, Gzip.Pieces.most, Gzip.Pieces.most + 1, 800_000])
-  func `pieces of at most 64 KiB make the whole`(count: Int) throws {
+  func `unpacking in pieces of at most 64 KiB gives the same bytes`(count: Int) throws {
     let bytes = Array(text.prefix(count))
     #expect(joined(try #require(Gzip.packed(bytes))) == bytes)
   }
 
-  @Test func `what unpacks to more than is allowed, by one byte or by gigabytes, is refused`() throws {
+  @Test func `data that unpacks to more than the limit is refused`() throws {
     let packed = try #require(Gzip.packed(text, .most))
     #expect(Gzip.unpacked(packed, most: text.count) != nil)
     #expect(Gzip.unpacked(packed, most: text.count - 1) == nil)
     #expect(Gzip.unpacked(packed, most: 0) == nil)
   }
 
-  @Test func `what is cut, damaged, continued or no gzip is refused`() throws {
+  @Test func `gzip that is cut off, damaged or extended is refused, as is other data`() throws {
     let packed = try #require(Gzip.packed(Array(text.prefix(1000))))
     for count in packed.indices {
       let cut = Array(packed.prefix(count))

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `one connection takes many calls`() async throws {
+  @Test func `one connection can carry many calls`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         var client = try ControlClient(connectingTo: [path])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal arrives with its reason`() async throws {
+  @Test func `a refused call returns the reason`() async throws {
     try await withServer { path, _ in
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the service says who it is`() async throws {
+  @Test func `the service describes itself and its interface`() async throws {
     try await withServer { path, _ in
       let (info, description) = try await blocking {
         var client = try ControlClient(connectingTo: [path])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `the service learns who calls`() async throws {
+  @Test func `the service receives the caller's identity`() async throws {
     let service = TestService { _, peer, _ in
       #expect(peer == Peer(pid: getpid(), uid: getuid(), gid: getgid(), socket: "jz2"))
       return .reply(EmptyReply())
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a half-closed caller gets its answer`() async throws {
+  @Test func `a half-closed caller gets its replies`() async throws {
     try await withServer { path, _ in
       let replies = try await blocking {
         let client = try RawClient(path)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a oneway call is carried out and not answered`() async throws {
+  @Test func `a oneway call is executed without a reply`() async throws {
     let (asked, ask) = AsyncStream.makeStream(of: String.self)
     let service = TestService { call, _, _ in
       ask.yield(type(of: call).method)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `callers are answered beside each other`() async throws {
+  @Test func `a slow call does not delay other callers`() async throws {
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { call, _, _ in
       guard call is Stop else { return .reply(Status(phase: .idle)) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct HostileCallerTests {
   @Test(arguments: ["", "GET / HTTP/1.1\r\n\r\n", "{}", "[1]", String(repeating: "[", count: 500_000)])
-  func `rubbish ends the connection`(rubbish: String) async throws {
+  func `invalid data closes the connection`(rubbish: String) async throws {
     let service = TestService()
     try await withServer(service) { path, _ in
       let received = try await blocking {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `two megabytes without an end end the connection`() async throws {
+  @Test func `two megabytes without a terminator close the connection`() async throws {
     let service = TestService()
     try await withServer(service) { path, _ in
       let (isSent, received) = try await blocking {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a caller that never reads is cut off and costs little`() async throws {
+  @Test func `a caller that never reads gets few replies and is disconnected`() async throws {
     let made = Mutex(0)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { call, peer, more throws(ControlError) in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a caller that pipelines and never reads is not read either`() async throws {
+  @Test func `the server stops reading from a caller that pipelines and never reads`() async throws {
     var limits = ServerLimits()
     limits.unread = .milliseconds(300)
     try await withServer(limits: limits) { path, _ in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `one connection too many is closed`() async throws {
+  @Test func `a connection beyond the limit is closed`() async throws {
     var limits = ServerLimits()
     limits.connections = 64
     (limits.connectionsOfUser, limits.connectionsKept) = (64, 0)
@@ -117,7 +117,7 @@ import Testing
     return limits
   }
 
-  @Test func `a user with as many connections as one may have is told so`() async throws {
+  @Test func `a user with too many connections gets an error that says so`() async throws {
     var limits = limits
     limits.connectionsOfUser = 2
     try await withServer(limits: limits) { path, _ in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `root is heard when all others have taken what they may`() async throws {
+  @Test func `root can still connect when other users have reached their limit`() async throws {
     var limits = limits
     (limits.connections, limits.connectionsKept) = (2, 2)
     try await withServer(limits: limits) { path, _ in
@@ -151,7 +151,7 @@ import Testing
     try await withServer(limits: limits) { path, _ in try await expectService(at: path) }
   }
 
-  @Test func `callers that are being refused take no place`() async throws {
+  @Test func `refused callers do not count towards the limit`() async throws {
     var limits = limits
     (limits.connections, limits.connectionsKept, limits.connectionsOfUser) = (4, 1, 1)
     try await withServer(limits: limits) { path, _ in
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a caller that asks nothing is let go, and one that watches is not`() async throws {
+  @Test func `an idle caller is disconnected, but a watching one is not`() async throws {
     var limits = limits
     limits.idle = .milliseconds(300)
     let (changes, change) = AsyncThrowingStream.makeStream(of: (any Codable & Sendable).self)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that nobody reads does not keep the server from closing`() async throws {
+  @Test func `an unread reply does not prevent the server from closing`() async throws {
     var limits = limits
     // An unread reply would time out long after the test.
     (limits.farewell, limits.unread) = (.milliseconds(300), .seconds(3600))

@@ -32,7 +32,7 @@ import Testing
     return descriptor
   }
 
-  @Test func `a socket that a dead daemon left is replaced`() async throws {
+  @Test func `a socket left by a dead daemon is replaced`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     close(Self.bound(path))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a second server is refused and the first goes on`() async throws {
+  @Test func `a second server is refused and the first keeps running`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     try await Self.run(Self.server(.path(path))) {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no socket stays`() throws {
+  @Test func `a file that is not a socket is kept`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     close(open(path, O_CREAT | O_WRONLY, 0o600))
@@ -59,11 +59,11 @@ import Testing
   }
 
   @Test(arguments: ["", "/tmp/" + String(repeating: "x", count: 103)])
-  func `an unfit path is refused`(path: String) {
+  func `an empty or overlong path is refused`(path: String) {
     #expect(throws: ListenError(.pathUnfit, place: path)) { try Self.server(.path(path)) }
   }
 
-  @Test func `a program waits for another that makes its socket in the same directory`() throws {
+  @Test func `a program waits while another creates its socket in the same directory`() throws {
     let directory = try TemporaryDirectory()
     let other = try DirectoryLock(of: directory.path + "/other")
     var pauses = 0
@@ -75,7 +75,7 @@ import Testing
     lock.release()
   }
 
-  @Test func `a directory that another program keeps locked is in use`() throws {
+  @Test func `a directory that another program keeps locked is reported as in use`() throws {
     let directory = try TemporaryDirectory()
     let other = try DirectoryLock(of: directory.path + "/other")
     defer { other.release() }
@@ -87,13 +87,13 @@ import Testing
     #expect(pauses == DirectoryLock.looks)
   }
 
-  @Test func `a refusal of the system is told whole`() {
+  @Test func `a system error is reported in full`() {
     let error = #expect(throws: ListenError.self) { try Self.server(.path("/proc/none/s")) }
     #expect(error?.description == "cannot listen on /proc/none/s: mkdir /proc/none: No such file or directory")
   }
 
   @Test(arguments: [UInt32(0o660), 0o600, 0o666])
-  func `the socket file has its permissions and its directory`(mode: UInt32) async throws {
+  func `the socket file gets its permissions, and its directory is created`(mode: UInt32) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/d/s"
     try await Self.run(Self.server(.path(path, mode: mode))) {
@@ -104,7 +104,7 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func `the socket file of a newer server stays`() async throws {
+  @Test func `a newer server's socket file is kept`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     try await Self.run(Self.server(.path(path))) {
@@ -114,7 +114,7 @@ import Testing
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func `a socket that was handed in is served and stays`() async throws {
+  @Test func `a passed socket is served and kept`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     let descriptor = Self.bound(path)
@@ -137,7 +137,7 @@ import Testing
     #expect(sockets(nil) == ["": 3])
   }
 
-  @Test func `a caller has the socket that it came by`() async throws {
+  @Test func `the service receives the name of the caller's socket`() async throws {
     let directory = try TemporaryDirectory()
     let service = TestService { _, peer, _ throws(ControlError) in
       throw ControlError(.noRide, subject: peer.socket)
@@ -170,7 +170,9 @@ import Testing
     (["LISTEN_PID": "42", "LISTEN_FDS": "x"], []),
     ([:], []),
   ])
-  func `the sockets of systemd are for this process alone`(environment: [String: String], descriptors: [Int32]) {
+  func `passed sockets are used only by the process that systemd names`(
+    environment: [String: String], descriptors: [Int32]
+  ) {
     #expect(SocketActivation.descriptors(in: environment, pid: 42) == descriptors)
   }
 }

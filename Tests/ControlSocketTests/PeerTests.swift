@@ -11,11 +11,13 @@ import Testing
     // The user that represents the users of another user namespace.
     (65_534, 1000, false), (1000, 0, false),
   ])
-  func `a client trusts programs of root and of its own user`(listener: UInt32, caller: UInt32, isTrusted: Bool) {
+  func `a client trusts programs that run as root or as its own user`(
+    listener: UInt32, caller: UInt32, isTrusted: Bool
+  ) {
     #expect(Peer(pid: 1, uid: listener, gid: listener, socket: "/s").isTrusted(by: caller) == isTrusted)
   }
 
-  @Test func `a client trusts any program behind a socket that nobody else can have put there`() throws {
+  @Test func `a client trusts any program behind a socket that other users cannot replace`() throws {
     let place = try TemporaryDirectory()
     let path = place.path + "/s"
     let socket = try UnixSocket(listeningAt: path)

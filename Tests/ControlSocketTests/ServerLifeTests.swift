@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ServerLifeTests {
-  @Test func `a server that closes answers the calls in hand`() async throws {
+  @Test func `a closing server finishes the calls in progress`() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a server that is cancelled ends its connections`() async throws {
+  @Test func `a cancelled server closes its connections`() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
       .stream(
@@ -56,7 +56,7 @@ import Testing
     try await running.value
   }
 
-  @Test func `a socket without a listener is no daemon`() async throws {
+  @Test func `a socket without a listener is reported as a missing daemon`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     #expect(throws: ControlError(.noDaemon, subject: path)) { _ = try ControlClient(connectingTo: [path]) }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a client gives a silent daemon up`() async throws {
+  @Test func `a client gives up on a silent daemon`() async throws {
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
       for await _ in released {}
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a client gives a daemon up that does not accept`() async throws {
+  @Test func `a client gives up on a daemon that does not accept the connection`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/s"
     let descriptor = ListeningTests.bound(path)

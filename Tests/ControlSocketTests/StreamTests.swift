@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal ends a stream`() async throws {
+  @Test func `an error ends a stream`() async throws {
     try await withServer(Self.parts([TestService.status(1)], then: ControlError(.shuttingDown))) { path, _ in
       let (received, error) = try await blocking {
         var received: [Status] = []
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a stream needs the flag more`() async throws {
+  @Test func `a stream requires the more flag`() async throws {
     try await withServer(Self.parts([TestService.status(1)])) { path, _ in
       let error = await #expect(throws: ControlError.self) {
         try await blocking {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a caller that leaves ends its stream`() async throws {
+  @Test func `a stream ends when its caller disconnects`() async throws {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let service = TestService { _, _, _ in
       .stream(
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a slow caller misses states but not the last`() async throws {
+  @Test func `a slow caller misses some states but gets the last one`() async throws {
     let (statuses, feed) = AsyncThrowingStream.makeStream(
       of: (any Codable & Sendable).self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let service = TestService { _, _, _ in .stream(statuses) }

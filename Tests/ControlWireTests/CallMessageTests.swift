@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test(arguments: Vectors.allRequests)
-  func `a call is written with its parameters`(call: any VarlinkCall, parameters: String) throws {
+  func `a call is encoded with its parameters`(call: any VarlinkCall, parameters: String) throws {
     let text = try Vectors.text(CallMessage(call).encoded())
     let method = "\(type(of: call).interface.name).\(type(of: call).method)"
     #expect(text == #"{"method":"\#(method)","parameters":\#(parameters)}"#)
   }
 
   @Test(arguments: Vectors.allRequests)
-  func `a call is read back`(call: any VarlinkCall, parameters: String) throws {
+  func `an encoded call can be decoded`(call: any VarlinkCall, parameters: String) throws {
     let interface = type(of: call).interface
     let text = #"{"method":"\#(interface.name).\#(type(of: call).method)","parameters":\#(parameters)}"#
     let programs: [VarlinkProgram] = [.jz2d, .jz2sync, .jz2web]
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.methodCall(in: message) == AnyHashable(call))
   }
 
-  @Test func `the vectors have every method`() {
+  @Test func `the test vectors cover every method`() {
     let methods = Set(TrainerCalls.all.map { $0.method })
     #expect(Set(Vectors.requests.map { type(of: $0.0).method }) == methods)
     #expect(Set(Vectors.replies.map(\.method)) == methods)
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(Vectors.pageReplies.map(\.method)) == ofPage)
   }
 
-  @Test func `the flags of a call are written and read`() throws {
+  @Test func `the flags of a call are encoded and decoded`() throws {
     let watch = try CallMessage(Watch(), more: true).encoded()
     #expect(Vectors.text(watch)?.contains(#""more":true"#) == true)
     let watching = try CallMessage(decoding: Array(watch.dropLast()), to: .jz2d)
@@ -91,7 +91,7 @@ import Testing
     ("Extend", #"{"seconds":60.0,"meters":null}"#, Extend(seconds: 60)),
     ("RemovePlan", #"{"name":"a","line":null}"#, RemovePlan(name: "a")),
   ])
-  func `numbers and absence are read as other clients write them`(
+  func `number formats and null values of other clients are accepted`(
     method: String, parameters: String, call: any TrainerCall
   ) throws {
     let message = try Self.call("org.justzone2.Trainer.\(method)", parameters)
@@ -139,7 +139,7 @@ import Testing
     ("Status", "[]", "parameters"),
     ("Status", "7", "parameters"),
   ])
-  func `an unfit parameter is refused by name`(method: String, parameters: String, name: String) throws {
+  func `an invalid parameter is refused by name`(method: String, parameters: String, name: String) throws {
     let refusal = try Self.refusal("org.justzone2.Trainer.\(method)", parameters)
     #expect(refusal == ControlError(.invalidParameter, subject: name))
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(try Self.refusal(method, "{}") == error)
   }
 
-  @Test func `the methods of the service interface are read`() throws {
+  @Test func `the methods of the service interface are decoded`() throws {
     let info = try Self.call("org.varlink.service.GetInfo", "{}")
     if case .success(.serviceInfo) = info.content {} else { Issue.record("\(info)") }
     let description = try Self.call("org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#)
@@ -182,12 +182,12 @@ import Testing
     "", " ", "{", "{}", "[]", "7", "null", "GET / HTTP/1.1\r\n", #"{"method":7}"#, #"{"method":"a.B","more":"yes"}"#,
     "{\"method\":\"org.justzone2.Trainer.Status\"}{}", String(repeating: "[", count: 100_000),
   ])
-  func `rubbish is no call`(text: String) {
+  func `an invalid call is a protocol violation`(text: String) {
     let error = #expect(throws: ControlError.self) { try CallMessage(decoding: Vectors.bytes(text), to: .jz2d) }
     #expect(error?.code == .protocolViolated)
   }
 
-  @Test func `every prefix of a call is rubbish`() throws {
+  @Test func `a truncated call is refused`() throws {
     let call = Array(try CallMessage(Start(watts: 150, minutes: 2)).encoded().dropLast())
     for length in call.indices {
       #expect(throws: ControlError.self) { try CallMessage(decoding: Array(call.prefix(length)), to: .jz2d) }

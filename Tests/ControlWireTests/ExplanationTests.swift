@@ -10,7 +10,7 @@ import Testing
     } + ProblemCode.allCases.flatMap { [$0.explanation(), $0.explanation(subject: "KICKR", detail: .text("why"))] }
 
   @Test(arguments: explanations)
-  func `every sentence is whole and plain`(explanation: Explanation) {
+  func `every message is a complete sentence in plain text`(explanation: Explanation) {
     for text in [explanation.message, explanation.remedy] {
       #expect(text.hasSuffix("."))
       #expect(!text.contains("  ") && !text.contains("Optional") && !text.contains("\n"))
@@ -19,13 +19,13 @@ import Testing
     }
   }
 
-  @Test func `every code has a message of its own`() {
+  @Test func `every code has its own message`() {
     let codes = ControlError.Code.allCases.filter { $0 != .radioUnavailable }
     #expect(Set(codes.map { ControlError($0).explanation.message }).count == codes.count)
     #expect(Set(ProblemCode.allCases.map { $0.explanation().message }).count == ProblemCode.allCases.count)
   }
 
-  @Test func `a sentence says the subject and the detail`() {
+  @Test func `a message includes the subject and the detail`() {
     #expect(
       ControlError(.targetRefused, subject: "KICKR", detail: "Operation Failed").explanation.message
         == "KICKR refused (Operation Failed).")
@@ -35,7 +35,7 @@ import Testing
         == "The battery of TICKR is nearly empty (9 %).")
   }
 
-  @Test func `a name that is not known is written as its place wants`() {
+  @Test func `a message without a known name uses a noun that fits the sentence`() {
     #expect(ProblemCode.trainerSilent.explanation().message == "The trainer is connected but sends no data.")
     #expect(ProblemCode.trainerSilent.explanation().remedy.hasPrefix("Turn the pedals"))
     #expect(ProblemCode.controlLost.explanation().message == "Another program controls the trainer.")
@@ -50,7 +50,7 @@ import Testing
     (.reserve, .restingHeartRate, "resting heart rate", "--resting-heart-rate"),
     (.maximum, .maximumHeartRate, "maximum heart rate", "--max-heart-rate"),
   ])
-  func `zones that need a heart rate say which`(
+  func `the message about a missing heart rate says which one the zones need`(
     method: ZoneMethod, setting: ZoneSetting, words: String, option: String
   ) {
     let explanation = ControlError(.settingMissing, subject: method.rawValue, cause: setting).explanation
@@ -58,14 +58,14 @@ import Testing
     #expect(explanation.remedy == "Give it too: `jz2ctl settings --zones \(method.rawValue) \(option) BPM`.")
   }
 
-  @Test func `a Zone 2 that is not set says how to set it, or to take the default`() {
+  @Test func `the remedy for a missing Zone 2 sets it or accepts the default`() {
     let explanation = ControlError(.settingMissing, subject: "zone2").explanation
     #expect(explanation.message == "Your Zone 2 is not set.")
     #expect(explanation.remedy.contains("`jz2ctl settings --max-heart-rate BPM --zones maximum`"))
     #expect(explanation.remedy.contains("`jz2ctl settings --zone2 120-140`"))
   }
 
-  @Test func `a missing daemon says how to start it`() {
+  @Test func `the remedy for a missing daemon starts it`() {
     let explanation = ControlError(.noDaemon).explanation
     #expect(explanation.remedy.contains("`sudo systemctl start jz2d`"))
     let denied = ControlError.closed(SocketPath.service).explanation
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [(VarlinkProgram.jz2sync, "jz2-sync"), (.jz2web, "jz2-web")])
-  func `a program beside the daemon that does not run says how to start it`(program: VarlinkProgram, package: String) {
+  func `the remedy for a stopped jz2sync or jz2web starts it`(program: VarlinkProgram, package: String) {
     #expect(ControlError(.notRunning, subject: program.name).explanation.remedy.contains("apt install ./\(package)_"))
     let silent = ControlError(.noAnswer, subject: program.name).explanation
     #expect(silent.message == "The program \(program.name) did not answer in time.")
@@ -83,7 +83,7 @@ import Testing
     #expect(unknown.message.hasPrefix("The program \(program.name) does not know"))
   }
 
-  @Test func `a socket that may not be opened says what the user lacks`() {
+  @Test func `the remedy for a closed socket depends on the user's groups`() {
     let remedies = GroupMembership.allCases.map { membership in
       let error = ControlError.closed(SocketPath.service, membership)
       #expect(error.closedSocket != nil && error.exitStatus == .unavailable)
@@ -113,7 +113,7 @@ import Testing
     #expect(straps.remedy.contains("`jz2ctl start --no-heart-rate`"))
   }
 
-  @Test func `a radio that does not work says why`() {
+  @Test func `an unavailable radio is reported with the reason`() {
     let off = ControlError(.radioUnavailable, cause: ProblemCode.adapterOff).explanation
     #expect(off == ProblemCode.adapterOff.explanation())
     let missing = ControlError(.radioUnavailable, subject: "find adapter", cause: ProblemCode.adapterMissing)
@@ -130,23 +130,23 @@ import Testing
     ProblemCode.adapterMissing, .adapterOff, .adapterStuck, .serviceMissing, .notAllowed, .serviceOutdated,
     .captureEnded, .busy, .failed,
   ])
-  func `the problems of the radio have the names of the link errors`(problem: ProblemCode) {
+  func `radio problems have the names of link errors`(problem: ProblemCode) {
     #expect(LinkError.Code(rawValue: problem.rawValue) != nil)
   }
 
-  @Test func `an adapter that is off says why`() {
+  @Test func `an adapter that is off is reported with the reason`() {
     let explanations = AdapterOffReason.allCases.map { ProblemCode.adapterOff.explanation(detail: .adapterOff($0)) }
     #expect(Set(explanations.map(\.message)).count == explanations.count)
     #expect(Set(explanations.map(\.remedy)).count == explanations.count)
     #expect(explanations.allSatisfy { $0.message.hasSuffix(".") && $0.remedy.hasSuffix(".") })
   }
 
-  @Test func `the reasons of drops have the names of the link errors`() {
+  @Test func `drop reasons have the names of link errors`() {
     for reason in LinkReason.allCases { #expect(LinkError.Code(rawValue: reason.rawValue) != nil) }
     #expect(Set(LinkReason.allCases.map(\.localized)).count == LinkReason.allCases.count)
   }
 
-  @Test func `a missing recording says why`() {
+  @Test func `a missing recording is reported with the reason`() {
     let explanations = MissingRecording.allCases.map {
       ControlError.noRecording($0, ofRide: 7).explanation
     }
@@ -157,7 +157,7 @@ import Testing
     #expect(denied.remedy.contains("CAP_NET_RAW"))
   }
 
-  @Test func `a ride that is not saved is the worst problem`() {
+  @Test func `an unsaved ride is the most severe problem`() {
     #expect(ProblemCode.allCases.sorted() == ProblemCode.allCases)
     #expect([ProblemCode.batteryLow, .trainerLost, .storeFailing].min() == .storeFailing)
   }

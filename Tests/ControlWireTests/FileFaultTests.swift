@@ -11,13 +11,13 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `a fault of a file goes through an error`(fault: FileFault) throws {
+  func `a file fault is encoded and decoded with its error`(fault: FileFault) throws {
     let error = try ReplyMessageTests.goneThrough(.badFile(fault))
     #expect(error == .badFile(fault))
     #expect(error?.fileFault == fault)
   }
 
-  @Test func `the sentence of a file fault names its place`() {
+  @Test func `a file fault's message includes its position`() {
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "`Watts` is not a number")
     #expect(
       ControlError.badFile(fault).explanation.message
@@ -26,7 +26,7 @@ import Testing
     #expect(ControlError.badFile(checksum).explanation.message == "The file's checksum is wrong (byte 28626).")
   }
 
-  @Test func `the sentence of a limit has the number found and the number allowed`() {
+  @Test func `the message about a limit includes the found and the allowed number`() {
     let laps = FileFault(.tooManyLaps, byte: 7, line: nil, detail: "laps", found: 20_000, allowed: 10_000)
     #expect(
       ControlError.badFile(laps).explanation.message
@@ -36,7 +36,7 @@ import Testing
       ControlError.badFile(long).explanation.message == "The ride is too long (line 1, byte 7: 108 hours, at most 96).")
   }
 
-  @Test func `points without a good time are counted, and the first is shown`() {
+  @Test func `the message about invalid times counts the points and shows the first time`() {
     let fault = FileFault(.badTimes, byte: 90, line: 3, detail: "15.1.2026", found: 60)
     let explanation = ControlError.badFile(fault).explanation
     #expect(
@@ -45,14 +45,14 @@ import Testing
     #expect(explanation.remedy.contains("2026-01-31T08:00:00Z"))
   }
 
-  @Test func `each file fault has a sentence of its own`() {
+  @Test func `each file fault has its own message`() {
     let explanations = FileFault.Code.allCases.map {
       ControlError.badFile(FileFault($0, byte: 1, line: nil, detail: "")).explanation.message
     }
     #expect(Set(explanations).count == explanations.count)
   }
 
-  @Test func `a trim that is refused says how long the ride is`() {
+  @Test func `a refused trim reports the ride's length`() {
     for obstacle in TrimObstacle.allCases where obstacle != .nothing {
       let explanation = ControlError.trimRefused(obstacle, ofSeconds: 3600).explanation
       #expect(explanation.remedy.contains("1:00:00"))

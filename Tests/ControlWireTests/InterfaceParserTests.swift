@@ -6,7 +6,7 @@ import Testing
 /// The definitions as the `varlink` package of PyPI reads them, if it is installed.
 @Suite struct InterfaceParserTests {
   @Test(.enabled("needs python3 with varlink") { try await membersParsed(from: ServiceInterface.description) != nil })
-  func `the varlink package of PyPI reads every method and error`() async throws {
+  func `the varlink package from PyPI parses every method and error`() async throws {
     for interface in VarlinkInterface.all {
       let names = try #require(await membersParsed(from: interface.description))
       #expect(names.isSuperset(of: VarlinkInterfaceTests.declared("method", in: interface.description)))

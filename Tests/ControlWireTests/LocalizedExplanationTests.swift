@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ProblemCode.allCases)
-  func `a problem is told as the daemon tells it`(code: ProblemCode) throws {
+  func `an English client shows a problem with the daemon's text`(code: ProblemCode) throws {
     for (subject, detail) in [(nil, nil), ("KICKR", .charge(percent: 9))] as [(String?, ProblemDetail?)] {
       let problem = try received(Problem(code, subject: subject, detail: detail))
       let told = problem.explanation
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a problem is told in the reader's language`() throws {
+  @Test func `a problem is shown in the reader's language`() throws {
     let battery = try received(Problem(.batteryLow, subject: "TICKR", detail: .charge(percent: 9)))
     #expect(battery.message == "The battery of TICKR is nearly empty (9 %).")
     let empty = german { battery.explanation.message }
@@ -62,7 +62,7 @@ import Testing
     (1, "40 rides were recovered, 1 could not be read", "40 Fahrten wurden gerettet, 1 nicht lesbar"),
     (2, "40 rides were recovered, 2 could not be read", "40 Fahrten wurden gerettet, 2 nicht lesbar"),
   ])
-  func `what came over from a damaged library is counted`(unread: Int, english: String, german: String) throws {
+  func `a damaged library's recovered rides are counted`(unread: Int, english: String, german: String) throws {
     let problem = try received(
       Problem(.libraryReplaced, subject: "/s/jz2.sqlite.broken-1", taken: (rides: 40, unread: unread)))
     #expect(problem.message.contains("(\(english))"))
@@ -70,7 +70,7 @@ import Testing
     #expect(told.contains("(\(german))"))
   }
 
-  @Test func `a problem that is unknown is told as the daemon says it`() throws {
+  @Test func `an unknown problem is shown with the daemon's text`() throws {
     let problem = Problem(code: "gearsWorn", message: "The gears are worn.", remedy: "Change them.")
     let told = german { problem.explanation }
     #expect(told.message == "The gears are worn." && told.remedy == "Change them.")
@@ -82,7 +82,7 @@ import Testing
     #expect(status.problems.first?.explanation.message == "It melts.")
   }
 
-  @Test func `a check is told in the reader's language`() throws {
+  @Test func `a check is shown in the reader's language`() throws {
     let found = try #require(Check.littleRoom(in: "/s", freeBytes: 9_000_000))
     let little = try received(found)
     #expect(little.message == "/s has only 9 MB free." && little.title == "state directory")
@@ -90,7 +90,7 @@ import Testing
     #expect(told == ["Datenverzeichnis", "/s hat nur noch 9 MB frei."])
   }
 
-  @Test func `a check that the store refused is told in the reader's language`() throws {
+  @Test func `a check with a store failure is shown in the reader's language`() throws {
     let refusal = ControlError.storeFailed(StoreObstacle(.diskFull, path: "/s", user: "jz2", context: nil))
     let check = try received(Check(name: "state directory", outcome: .failed, refusal))
     let english = refusal.explanation
@@ -102,14 +102,14 @@ import Testing
     #expect(other.explanation.message == ControlError(.libraryOpening).explanation.message)
   }
 
-  @Test func `a check that is unknown is told as the daemon says it`() {
+  @Test func `an unknown check is shown with the daemon's text`() {
     var check = Check(name: "gears", outcome: .warning, message: "They are worn.", remedy: "Change them.")
     #expect(check.explanation.message == "They are worn." && check.explanation.remedy == "Change them.")
     check.code = "gearsWorn"
     #expect(check.explanation.message == "They are worn." && check.title == "gears")
   }
 
-  @Test func `a fault of a service is told in the reader's language`() throws {
+  @Test func `a service fault is shown in the reader's language`() throws {
     let fault = SyncFault(.certificate)
     let service = try goneThrough(ServiceList([ServiceStatus(.hub, .connected, fault: fault)])).services.first
     #expect(service?.message == "The certificate of your server is not trusted.")
@@ -119,7 +119,7 @@ import Testing
     #expect(told.allSatisfy { $0 == "Dem Zertifikat wird nicht vertraut: dein Server." })
   }
 
-  @Test func `a fault without a code that is known is told as it came`() {
+  @Test func `a service fault without a known code is shown unchanged`() {
     let upload = Upload(service: "hub", at: "2026-11-21T09:00:00Z", message: "No.")
     #expect(upload.explanation?.message == "No." && upload.explanation?.remedy.isEmpty == true)
     let other = Upload(service: "gears", at: "2026-11-21T09:00:00Z", message: "No.", fault: SyncFault(.certificate))

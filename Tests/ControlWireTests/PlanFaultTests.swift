@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `a fault of a plan goes through an error`(fault: PlanFault) throws {
+  func `a plan fault is encoded and decoded with its error`(fault: PlanFault) throws {
     let error = try ReplyMessageTests.goneThrough(.badPlan(fault, of: "Dawn"))
     #expect(error == .badPlan(fault, of: "Dawn"))
     #expect(error?.planFault == fault)
   }
 
   @Test(arguments: faults)
-  func `every plan fault is a sentence`(fault: PlanFault) {
+  func `every plan fault has a well-formed message and remedy`(fault: PlanFault) {
     for subject in [nil, "Dawn"] {
       let explanation = ControlError.badPlan(fault, of: subject).explanation
       for text in [explanation.message, explanation.remedy] {
@@ -29,12 +29,12 @@ import Testing
     }
   }
 
-  @Test func `each plan fault has a sentence of its own`() {
+  @Test func `each plan fault has its own message`() {
     let explanations = PlanFault.Code.allCases.map { ControlError.badPlan(PlanFault($0), of: nil).explanation.message }
     #expect(Set(explanations).count == explanations.count)
   }
 
-  @Test func `the line of a plan fault is named before its interval`() {
+  @Test func `a plan fault's message prefers the line to the interval`() {
     func message(_ fault: PlanFault, of plan: String? = "Dawn") -> String {
       ControlError.badPlan(fault, of: plan).explanation.message
     }
@@ -58,7 +58,7 @@ import Testing
         == "The plan Dawn has a cue without a duration (line 2: cue).")
   }
 
-  @Test func `a plan without power to begin at says where to write it`() {
+  @Test func `the remedy for a plan without a starting power says where to set it`() {
     func remedy(_ fault: PlanFault) -> String { ControlError.badPlan(fault, of: nil).explanation.remedy }
     #expect(remedy(PlanFault(.noStartWatts, detail: "zone 2")).contains("`--watts 140`"))
     for fault in [PlanFault(.noStartWatts, interval: 3), PlanFault(.noStartWatts, line: 3)] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a remedy says how much is taken`() {
+  @Test func `a remedy states the allowed limits`() {
     #expect(
       ControlError.badPlan(PlanFault(.badText), of: nil).explanation.remedy
         == "Names and labels have 100 characters at most, other texts 2000.")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a route without a plan says how to name it`() {
+  @Test func `the remedy for a route without a plan says how to name the plan`() {
     let explanation = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").explanation
     #expect(explanation.message == "The file is a route.")
     #expect(explanation.remedy == "Add it to a plan: `jz2ctl plan import FILE --name PLAN`.")

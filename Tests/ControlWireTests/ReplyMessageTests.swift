@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: Vectors.allReplies)
-  func `a reply is written with its parameters`(vector: ReplyVector) throws {
+  func `a reply is encoded with its parameters`(vector: ReplyVector) throws {
     #expect(try Vectors.text(vector.encoded(false)) == #"{"parameters":\#(vector.parameters)}"#)
     #expect(try Vectors.text(vector.encoded(true)) == #"{"continues":true,"parameters":\#(vector.parameters)}"#)
   }
 
   @Test(arguments: Vectors.allReplies)
-  func `a reply is read back`(vector: ReplyVector) throws {
+  func `an encoded reply can be decoded`(vector: ReplyVector) throws {
     let last = try vector.isHeld(Vectors.bytes(#"{"parameters":\#(vector.parameters)}"#))
     #expect(last == (true, false))
     let part = try vector.isHeld(Vectors.bytes(#"{"continues":true,"parameters":\#(vector.parameters)}"#))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(false, UploadState.done), (true, .stale)])
-  func `an upload that an older daemon tells of is done, or stale if it is outdated`(
+  func `an older daemon's upload is decoded as done, or as stale if it is outdated`(
     outdated: Bool, state: UploadState
   ) throws {
     let upload = #"{"at":"2026-11-21T09:00:00Z","outdated":\#(outdated),"service":"strava"}"#
@@ -38,13 +38,13 @@ import Testing
     #expect(reply.uploads.map(\.state) == [state])
   }
 
-  @Test func `a reply without parameters is enough where none are expected`() throws {
+  @Test func `a reply may omit its parameters only if none are expected`() throws {
     #expect(try ReplyMessage<Pause.Reply>(decoding: Vectors.bytes("{}")).reply == EmptyReply())
     #expect(Self.error(in: Vectors.bytes("{}")) != nil)
   }
 
   @Test(arguments: ControlError.Code.allCases.filter { !$0.isLocal })
-  func `a refusal is written and read`(code: ControlError.Code) throws {
+  func `a refusal is encoded and decoded`(code: ControlError.Code) throws {
     let subject = code == .expectedMore ? nil : "7"
     let error: ControlError =
       switch code {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [ControlError.Code.noTrainerInRange, .unsuitableDevice])
-  func `a refusal carries the devices that were found`(code: ControlError.Code) throws {
+  func `a refusal includes the devices that were found`(code: ControlError.Code) throws {
     let treadmill = Device(address: "C0:FF:EE:00:00:0A", name: "HORIZON", kinds: [.treadmill], rssi: -50, known: false)
     let error = ControlError(code, subject: "7", reason: [treadmill])
     #expect(try Self.goneThrough(error) == error)
@@ -92,11 +92,11 @@ import Testing
         + #""parameters":{"devices":[\#(Vectors.deviceJSON)],"kind":"trainer"}}"#
     ),
   ])
-  func `a refusal is written under its name`(error: ControlError, text: String) throws {
+  func `a refusal is encoded under its name`(error: ControlError, text: String) throws {
     #expect(try Vectors.text(error.encoded(in: .trainer)) == text)
   }
 
-  @Test func `the devices of a refusal are written and read, the strongest first`() throws {
+  @Test func `a refusal lists its devices with the strongest first`() throws {
     let near = Device(address: "C0:FF:EE:00:00:02", name: "SUITO", kinds: [.trainer], rssi: -50, known: false)
     let mute = Device(address: "C0:FF:EE:00:00:03", name: nil, kinds: [.trainer], rssi: nil, known: false)
     let error = ControlError.several(.trainer, among: [mute, Vectors.device, near])
@@ -140,12 +140,12 @@ import Testing
         + #""subject":"7"}}"#
     ),
   ])
-  func `a refusal is written with its reason, and with the same as text`(error: ControlError, text: String) throws {
+  func `a refusal is encoded with its reason both as a value and as text`(error: ControlError, text: String) throws {
     #expect(try Vectors.text(error.encoded(in: .trainer)) == text)
     #expect(try Self.goneThrough(error) == error)
   }
 
-  @Test func `a reason of words that are unknown here leaves the text`() {
+  @Test func `a refusal with an unknown reason keeps its text`() {
     let error = Self.error(
       in: Vectors.bytes(
         #"{"error":"org.justzone2.Trainer.BadPlan","parameters":{"detail":"tooSteep 0 3 30 %","subject":"Dawn","#
@@ -158,24 +158,24 @@ import Testing
   @Test(arguments: [
     "org.varlink.service.MethodNotImplemented", "com.example.Bad", "org.justzone2.Trainer.NoDaemon", "",
   ])
-  func `a refusal that is unknown here is kept by its name`(name: String) {
+  func `an unknown refusal keeps its name`(name: String) {
     let thrown = Self.error(in: Vectors.bytes(#"{"error":"\#(name)"}"#))
     #expect(thrown == ControlError(.unknownRefusal, subject: name))
   }
 
   @Test(arguments: ["", "[]", "{", #"{"parameters":{"phase":7,"problems":[]}}"#, #"{"parameters":[]}"#])
-  func `rubbish is no reply`(text: String) {
+  func `an invalid reply is a protocol violation`(text: String) {
     #expect(Self.error(in: Vectors.bytes(text))?.code == .protocolViolated)
   }
 
-  @Test func `a number that JSON cannot write is refused`() {
+  @Test func `a number that JSON cannot represent is refused`() {
     let row = RideSample(second: 0, timerRunning: true, powerWatts: .nan)
     #expect(throws: ControlError.self) {
       try ReplyMessage(ShownRide(ride: Vectors.summary, samples: [row])).encoded()
     }
   }
 
-  @Test func `a reply of more than a message is refused`() {
+  @Test func `a reply above the maximum message length is refused`() {
     let piece = FilePiece(
       fileName: "a", sequence: 0, data: String(repeating: "A", count: VarlinkFraming.longestMessage))
     #expect(throws: ControlError.self) { try ReplyMessage(piece).encoded() }
@@ -187,7 +187,7 @@ import Testing
     #expect(message.firstIndex(of: 0) == message.count - 1)
   }
 
-  @Test func `the last reply of a stream carries nothing new`() {
+  @Test func `the last reply of a stream contains no new data`() {
     let piece = FilePiece(fileName: "a.tcx", sequence: 4, data: "AA==")
     let end = FilePiece(fileName: "a.tcx", sequence: 5, data: "")
     let row = RideSample(second: 0, timerRunning: true)

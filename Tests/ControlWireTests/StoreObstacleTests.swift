@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: StoreObstacle.Cause.allCases)
-  func `an obstacle of the store goes through an error`(cause: StoreObstacle.Cause) throws {
+  func `a store obstacle is encoded and decoded with its error`(cause: StoreObstacle.Cause) throws {
     for context in [nil, "root", "open: Input/output error", "9 more  gears"] {
       let obstacle = StoreObstacle(cause, path: "/var/lib/jz2", user: "a user", context: context)
       let error = try ReplyMessageTests.goneThrough(.storeFailed(obstacle))
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `a store that fails for a reason without a type is explained by its detail`() {
+  @Test func `a store failure without a typed reason is explained by its detail`() {
     let error = ControlError(.storeFailed, subject: "/s", detail: "the ride is over and waits in memory; no room")
     #expect(error.reason == nil)
     #expect(error.explanation.message.contains("waits in memory; no room"))
   }
 
   @Test(arguments: StoreObstacle.Cause.allCases)
-  func `every cause has a sentence of its own with a remedy`(cause: StoreObstacle.Cause) {
+  func `every cause has its own message and a remedy`(cause: StoreObstacle.Cause) {
     for context in [nil, "7"] {
       for explanation in explanations(StoreObstacle(cause, path: "/var/lib/jz2", user: "jz2", context: context)) {
         for text in [explanation.message, explanation.remedy] {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a directory of rides is given back whole`() {
+  @Test func `the remedy for jz2's own directory changes the owner of the whole directory`() {
     for path in ["/var/lib/jz2", "/var/lib/jz2/jz2.sqlite-wal", "/var/lib/jz2/rides"] {
       let obstacle = StoreObstacle(.otherOwner, path: path, user: "jz2", context: "root")
       for explanation in explanations(obstacle) {
@@ -60,26 +60,26 @@ import Testing
 
   /// `--state /var/lib` is a mistake, and a command that changes its owner would be a worse one.
   @Test(arguments: ["/var/lib", "/", "/home/anna", "/srv/rides", ""])
-  func `any other directory is not given away`(path: String) {
+  func `the remedy for any other directory does not change its owner`(path: String) {
     for explanation in explanations(StoreObstacle(.otherOwner, path: path, user: "anna", context: "root")) {
       #expect(!explanation.remedy.contains("chown"))
       #expect(explanation.remedy.contains("--state"))
     }
   }
 
-  @Test func `a database in a directory of any name is given back alone`() {
+  @Test func `the remedy for a database in another directory changes only the database's owner`() {
     let obstacle = StoreObstacle(.otherOwner, path: "/srv/my rides/jz2.sqlite-shm", user: "anna", context: "root")
     #expect(explanations(obstacle).allSatisfy { $0.remedy.contains("`sudo chown anna: '/srv/my rides/jz2.sqlite'*`") })
   }
 
-  @Test func `the process that has the library can be ended`() {
+  @Test func `the remedy for a library in use ends the process that uses it`() {
     let known = StoreObstacle(.inUse, path: "/s", user: "anna", context: "812")
     #expect(explanations(known).allSatisfy { $0.message.contains("(process 812)") && $0.remedy.contains("`kill 812`") })
     let unknown = StoreObstacle(.inUse, path: "/s", user: "anna")
     #expect(explanations(unknown).allSatisfy { $0.remedy.contains("`sudo fuser -v /s`") })
   }
 
-  @Test func `a later version is named by its migration`() {
+  @Test func `a library of a later version is reported with its migration`() {
     let obstacle = StoreObstacle(.newerVersion, path: "/s/jz2.sqlite", user: "jz2", context: "9 gears")
     for explanation in explanations(obstacle) {
       #expect(explanation.message.contains(#"a newer jz2d (its migration "9 gears")"#))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a path is one word for a shell`() {
+  @Test func `a path in a remedy is quoted for the shell`() {
     let obstacle = StoreObstacle(.notMade, path: "/home/o'neil/my rides", user: "anna")
     let word = #"'/home/o'\''neil/my rides'"#
     #expect(explanations(obstacle).allSatisfy { $0.remedy.contains("install -d -o anna \(word)`") })

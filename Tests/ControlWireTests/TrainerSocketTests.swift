@@ -30,7 +30,7 @@ import Testing
     return TrainerSocket.widestFirst.drop { $0 != socket }.reduce(into: []) { $0.formUnion(methods[$1, default: []]) }
   }
 
-  @Test func `the sockets allow every method together`() {
+  @Test func `the widest socket allows every method`() {
     #expect(Self.allowed(by: .all) == Set(TrainerCalls.all.map { $0.method }))
   }
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a refusal over a narrow socket names the socket and the group that would do`() {
+  @Test func `a refusal on a narrow socket names the socket and the group that allow the call`() {
     let refusal = ControlError(
       .notAllowed,
       subject: TrainerSocket.narrowest(
@@ -58,7 +58,7 @@ import Testing
     #expect(refusal.exitStatus == .refused)
   }
 
-  @Test func `jz2sync's socket for the library sends rides, and neither connects nor shows what a service keeps`() {
+  @Test func `jz2sync's library socket can send rides but not connect or list a service's activities`() {
     let allowed = Vectors.syncRequests.filter { call, _ in
       call.refusal(onSocket: TrainerSocket.library.rawValue) == nil
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(Vectors.syncRequests.allSatisfy { call, _ in call.refusal(onSocket: "jz2-sync") == nil })
   }
 
-  @Test func `each socket has a path and a group of its own`() {
+  @Test func `each socket has its own path and group`() {
     #expect(TrainerSocket.allCases.allSatisfy { TrainerSocket(path: SocketPath.path(of: $0)) == $0 })
     #expect(Set(TrainerSocket.allCases.map(\.group)).count == TrainerSocket.allCases.count)
     #expect(TrainerSocket(path: "/run/user/1000/jz2.sock") == nil)

@@ -6,7 +6,7 @@ import Testing
 /// A client that receives words of a newer daemon.
 @Suite struct UnrecognizedValueTests {
   @Test(arguments: Vectors.allReplies)
-  func `a reply with a word that is unknown here is read, and the word is kept`(vector: ReplyVector) throws {
+  func `a reply with an unknown enum value is decoded, and the value is kept`(vector: ReplyVector) throws {
     let value = try JSONSerialization.jsonObject(with: Data(vector.parameters.utf8))
     for path in Self.words(in: value, of: try vector.shape()) {
       let changed = Self.replacing(value, at: path[...], by: "novel")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `every word of the replies has a vector`() throws {
+  @Test func `every enum field of the replies has a test vector`() throws {
     var unseen: Set<String> = []
     for vector in Vectors.allReplies { unseen.formUnion(Self.wordPaths(of: try vector.shape())) }
     for vector in Vectors.allReplies {
@@ -29,7 +29,7 @@ import Testing
     #expect(unseen == [])
   }
 
-  @Test func `an unknown word is taken for the one that is documented`() throws {
+  @Test func `an unknown enum value is read as the documented default`() throws {
     let message = Vectors.bytes(#"{"parameters":{"phase":"cooling","problems":[]}}"#)
     let status = try ReplyMessage<Status>(decoding: message).reply
     #expect(status.phase == .riding)
@@ -42,7 +42,7 @@ import Testing
     #expect(scan.devices.first?.$kinds == ["toaster", "trainer"])
   }
 
-  @Test func `an unknown word in a call is refused`() throws {
+  @Test func `an unknown enum value in a call is refused`() throws {
     let refusal = try CallMessageTests.refusal(
       "org.justzone2.Trainer.AddToPlan", #"{"name":"a","intervals":[{"end":"nightfall"}]}"#)
     #expect(refusal == ControlError(.invalidParameter, subject: "intervals"))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 0...stream.count)
-  func `a split anywhere changes no message`(at split: Int) throws {
+  func `a split at any byte does not change the messages`(at split: Int) throws {
     var framing = VarlinkFraming()
     framing.append(Self.stream[..<split])
     let before = try Self.all(&framing)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...stream.count)
-  func `chunks of any size make the same messages`(size: Int) throws {
+  func `chunks of any size yield the same messages`(size: Int) throws {
     var framing = VarlinkFraming()
     var messages: [[UInt8]] = []
     for start in stride(from: 0, to: Self.stream.count, by: size) {
@@ -37,7 +37,7 @@ import Testing
     #expect(messages == Self.messages)
   }
 
-  @Test func `the longest message passes`() throws {
+  @Test func `a message of the maximum length is accepted`() throws {
     let message = [UInt8](repeating: 7, count: VarlinkFraming.longestMessage)
     var framing = VarlinkFraming()
     framing.append(message)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [[UInt8](), [0]])
-  func `a message of one byte more does not pass`(end: [UInt8]) throws {
+  func `a message one byte above the maximum length is refused`(end: [UInt8]) throws {
     var framing = VarlinkFraming()
     framing.append([9, 0] + [UInt8](repeating: 7, count: VarlinkFraming.longestMessage + 1) + end)
     #expect(try framing.next() == [9])

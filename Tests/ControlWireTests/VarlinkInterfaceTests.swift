@@ -29,7 +29,7 @@ import Testing
     #expect(service.isSuperset(of: ControlError.Code.allCases.filter(\.isOfService).map(\.rawValue)))
   }
 
-  @Test func `every method declares its parameters and its reply as the call has them`() throws {
+  @Test func `every method declares the parameters and the reply of its call`() throws {
     for (interface, calls) in Self.interfaces {
       let text = try InterfaceText(interface.description)
       let methods = Dictionary(uniqueKeysWithValues: text.methods.map { ($0.name, $0) })
@@ -49,7 +49,7 @@ import Testing
     "ExportPlan": ["ExportPlan().activity: optional, not absent"],
   ]
 
-  @Test func `every error declares its parameters as it has them`() throws {
+  @Test func `every error declares exactly its parameters`() throws {
     for (interface, _) in Self.interfaces {
       let text = try InterfaceText(interface.description)
       let declared = Dictionary(uniqueKeysWithValues: text.errors.map { ($0.name, $0.parameters) })
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an interface is handed out by its name`() throws {
+  @Test func `an interface description is returned by name`() throws {
     let info = ServiceInfo(vendor: "a", product: "b", version: "1", url: "c", interfaces: [.trainer])
     #expect(
       try Vectors.text(ReplyMessage(info).encoded())

@@ -57,7 +57,7 @@ import Testing
     await loop.comesToHold(within: TestDeadline.event) { [pressed] in pressed.all == actions }
   }
 
-  @Test func `the keys of a device that is there are handed on`() async throws {
+  @Test func `key presses of a connected device are passed on`() async throws {
     makePipe("event0")
     let reader = try reader(.path(place.path(of: "event0")))
     await reader.begin()
@@ -68,7 +68,7 @@ import Testing
     await loop.stop()
   }
 
-  @Test func `a device that is plugged in later, and once more, is taken`() async throws {
+  @Test func `a device that is plugged in later or again is opened`() async throws {
     let reader = try reader(.path(place.path(of: "event0")))
     await reader.begin()
     makePipe("event0")
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// udev creates the link after the kernel creates the node.
-  @Test func `a link leads to its device`() async throws {
+  @Test func `a symbolic link leads to its device`() async throws {
     makePipe("event5")
     let reader = try reader(.path(place.path(of: "by-id")))
     await reader.begin()
@@ -107,7 +107,7 @@ import Testing
     await loop.stop()
   }
 
-  @Test func `a file that is no device is not taken`() async throws {
+  @Test func `a regular file is not opened as a device`() async throws {
     try Data(count: 24).write(to: URL(filePath: place.path(of: "event0")))
     let reader = try reader(.path(place.path(of: "event0")))
     await reader.begin()
@@ -117,7 +117,7 @@ import Testing
 
   /// The case in which udev has not given the node to its group yet.
   @Test(.enabled(if: getuid() != 0, "root may open everything"))
-  func `a device that may be opened a moment later is taken then`() async throws {
+  func `a device that becomes accessible later is opened then`() async throws {
     makePipe("event0")
     chmod(place.path(of: "event0"), 0)
     let reader = try reader(.path(place.path(of: "event0")))

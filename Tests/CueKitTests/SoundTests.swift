@@ -56,7 +56,7 @@ import Testing
     #expect(bytes.count < 65_536, "a pipe takes it at once")
   }
 
-  @Test func `a beep goes to aplay whole, on the card of the configuration`() async throws {
+  @Test func `a whole beep is sent to aplay, with the configured card`() async throws {
     try install(
       "aplay",
       "echo \"$*\" > \(place.path)/words; /bin/cat > \(place.path)/new; /bin/mv \(place.path)/new \(place.path)/heard")
@@ -69,7 +69,7 @@ import Testing
     #expect(text(of: "words") == "--quiet --file-type=wav --device=plughw:1 -\n")
   }
 
-  @Test func `speech goes from espeak-ng to aplay, and a text is never an option`() async throws {
+  @Test func `speech is piped from espeak-ng to aplay, and a text is never read as an option`() async throws {
     try install("espeak-ng", "for word; do echo \"<$word>\"; done")
     try install("aplay", "/bin/cat > \(place.path)/new; /bin/mv \(place.path)/new \(place.path)/heard")
     let driver = driver()
@@ -77,7 +77,7 @@ import Testing
     #expect(await comes("<--stdout>\n<-v>\n<en>\n<-->\n<155 watts.>\n", to: "heard"))
   }
 
-  @Test func `one sound is made at a time, and the newest speech wins`() async throws {
+  @Test func `one sound plays at a time, and the newest speech wins`() async throws {
     try install("espeak-ng", "echo \"$5\" >> \(place.path)/said; exec /bin/sleep 60")
     try install("aplay", "exec /bin/cat > /dev/null")
     let driver = driver()
@@ -93,7 +93,7 @@ import Testing
     await driver.end()
   }
 
-  @Test func `a program that fails or is not there keeps no later sound from being heard`() async throws {
+  @Test func `a failed or missing program does not prevent later sounds`() async throws {
     let driver = driver()
     await driver.take(.answered(watts: 100))
     try install("espeak-ng", "echo failed > \(place.path)/said; exit 1")

@@ -78,7 +78,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func `a hundred calls at once are each answered`() async throws {
+  @Test func `a hundred simultaneous calls are all answered`() async throws {
     try await Pair.run { pair in
       let sum = try await withThrowingTaskGroup(of: Int.self) { group in
         for number in 0..<100 {
@@ -163,7 +163,7 @@ struct BusConnectionTests {
   ]
 
   @Test(arguments: malformed)
-  func `a malformed message is refused and the process lives`(message: BusMessage) async throws {
+  func `a malformed message is refused, and the process keeps running`(message: BusMessage) async throws {
     try await Pair.run { pair in
       let error = await #expect(throws: DBusError.self) {
         try await pair.client.call(message, timeout: TestDeadline.event)
@@ -174,7 +174,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func `a name has an owner once it is taken`() async throws {
+  @Test func `a name has an owner once it is requested`() async throws {
     try await Pair.run { pair in
       #expect(try await pair.server.requestName("test.Name"))
       let owner = try await pair.client.call(
@@ -184,7 +184,7 @@ struct BusConnectionTests {
     }
   }
 
-  @Test func `an address without a bus is a disconnection, a malformed one is invalid`() async throws {
+  @Test func `an address without a bus causes a disconnection, and a malformed one is invalid`() async throws {
     let loop = EventLoop(name: "dbus-test", pace: .real)
     let missing = await #expect(throws: DBusError.self) {
       try await BusConnection.open("unix:path=/nonexistent/bus", on: loop)

@@ -5,7 +5,7 @@ import Testing
 @testable import DBus
 
 @Suite struct MessageReaderTests {
-  @Test func `a file descriptor is stepped over and left to its message`() throws {
+  @Test func `a file descriptor is skipped and stays in its message`() throws {
     let message = try #require(dbus_message_new_signal("/a", "a.b", "C"))
     defer { dbus_message_unref(message) }
     var iterator = DBusMessageIter()
@@ -18,7 +18,7 @@ import Testing
     #expect(values == [.descriptor, .uint32(7)])
   }
 
-  @Test func `a file descriptor is not sent`() throws {
+  @Test func `a file descriptor cannot be sent`() throws {
     let message = try #require(dbus_message_new_signal("/a", "a.b", "C"))
     defer { dbus_message_unref(message) }
     var writer = MessageWriter(message)

@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The store is updated at once, so that the right time survives a crash.
-  @Test func `the stored start is corrected while the ride is still on`() async throws {
+  @Test func `the stored start time is corrected during the ride`() async throws {
     var machine = machine
     machine.wallNow = UnixTime(seconds: 0)
     machine.isSynchronised = false

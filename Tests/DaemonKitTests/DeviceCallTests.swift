@@ -67,7 +67,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `a trainer that is to send the heart rate stays the trainer, and no strap is used`() async throws {
+  @Test func `a trainer chosen for its heart rate stays the trainer, and the ride uses no strap`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let chosen = try await bench.call(Use(address: Self.trainer.address, as: .heartRate))
@@ -79,7 +79,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `a device that was taken for a strap by an older version is the trainer again`() async throws {
+  @Test func `a trainer that an older version stored as a strap is used as the trainer`() async throws {
     try await withDaemon { bench in
       let now = UnixTime(milliseconds: 0)
       try await bench.parts.store.choose(SimulatedWorld.trainerAddress, name: nil, as: .heartRate, at: now)

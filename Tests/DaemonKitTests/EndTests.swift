@@ -16,7 +16,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct EndTests {
   /// The test copies the state directory during a ride, as a power cut would leave it, and starts a daemon on the copy.
-  @Test func `without a resume window a ride that was cut off is finished at the next startup`() async throws {
+  @Test func `a ride cut off without a resume window is finished at the next startup`() async throws {
     let state = try TemporaryDirectory()
     var remains: TemporaryDirectory?
     try await withDaemon(state: state) { bench in

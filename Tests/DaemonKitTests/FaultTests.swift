@@ -76,7 +76,7 @@ import Testing
     .denying(.seconds(30)..<Duration.seconds(40)), .controlLost(at: .seconds(35)),
     .garbage(trainer, .seconds(30)..<Duration.seconds(33)), .unwritable(trainer, .seconds(30)..<Duration.seconds(40)),
   ])
-  func `a trainer that misbehaves for a time costs no row`(_ fault: SimulatedWorld.Fault) async throws {
+  func `a temporary trainer fault leaves no gap in the ride's rows`(_ fault: SimulatedWorld.Fault) async throws {
     try await withDaemon(world(fault)) { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 1.5)

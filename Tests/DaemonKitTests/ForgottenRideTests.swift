@@ -17,7 +17,7 @@ import Testing
     return world
   }
 
-  @Test func `a forgotten ride is finished after 15 minutes and cut at the last pedal stroke`() async throws {
+  @Test func `a forgotten ride is finished after 15 minutes and trimmed to the last pedal stroke`() async throws {
     try await withDaemon(world(awayFor: .seconds(8 * 3600))) { bench in
       try await bench.useDevices()
       try await bench.start(minutes: 60)

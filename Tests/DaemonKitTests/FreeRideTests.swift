@@ -40,7 +40,7 @@ import Testing
     return try await bench.show().1
   }
 
-  @Test func `a power meter that was chosen is ridden without a trainer`() async throws {
+  @Test func `a ride without a target uses a chosen power meter if there is no trainer`() async throws {
     try await withDaemon(meterAlone()) { bench async throws in
       bench.loop.release()
       try await bench.call(Use(address: Self.meter))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the only power meter in range is ridden if no trainer is`() async throws {
+  @Test func `a ride without a target uses the only power meter in range if there is no trainer`() async throws {
     try await withDaemon(meterAlone()) { bench async throws in
       let started = try await bench.firstStart(Start(free: true, heartRate: false))
       #expect(started.devices.map(\.kind) == [.power])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a power meter alone is refused for a ride with a target`() async throws {
+  @Test func `a ride with a target is refused if there is only a power meter`() async throws {
     try await withDaemon(meterAlone()) { bench async throws in
       bench.loop.release()
       try await bench.call(Use(address: Self.meter, as: .trainer))
@@ -73,9 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a machine with a resistance alone is ridden free, and refused for a target with the way to do it`()
-    async throws
-  {
+  @Test func `a trainer that only sets resistance is refused for a target but can be ridden free`() async throws {
     var world = SimulatedWorld()
     world.kickr.feature.targetSetting = [.resistanceTarget]
     try await withDaemon(world) { bench async throws in
@@ -91,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `watts free takes the target away, and watts bring it back`() async throws {
+  @Test func `switching to free riding removes the target, and setting watts restores it`() async throws {
     try await withDaemon { bench async throws in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 200, minutes: 10)

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a ride is shown from a second on`() async throws {
+  @Test func `a ride can be shown from a given second`() async throws {
     try await withDaemon(state: state(withRideOf: 5000)) { bench in
       var seconds: [Int] = []
       for try await part in bench.stream(Show(ride: "1", fromSeconds: 4000)) {

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct LapCallTests {
-  @Test func `a lap reaches the ride's review and its file`() async throws {
+  @Test func `a lap appears in the ride's review and file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 2)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the intervals of a ride are told with its bias, from any of them on`() async throws {
+  @Test func `the intervals of a ride include its bias and can be listed from any interval`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.call(NewPlan(name: "two"))

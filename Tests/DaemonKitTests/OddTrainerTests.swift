@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Speed, cadence, power and a heart rate of 131 bpm.
-  @Test func `the heart rate that a trainer passes on is the ride's`() async throws {
+  @Test func `the ride uses a heart rate relayed by the trainer`() async throws {
     let (_, rows) = try await ride(
       lines { tick in ["4402" + hex(2880) + hex(176) + hex(145 + tick % 11) + "83"] }
     ) { bench in

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: SimulatedCast.Trainer.allCases)
-  func `the first start takes a trainer of any protocol by its name or its service`(
+  func `a first start finds a trainer of any protocol by its name or service`(
     _ trainer: SimulatedCast.Trainer
   ) async throws {
     var cast = SimulatedCast()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what reports power alone is scanned as that, and no start takes it by itself`() async throws {
+  @Test func `a device that only reports power is listed as such and never chosen automatically`() async throws {
     try await withDaemon(nameless()) { bench async throws in
       bench.loop.release()
       let devices = try await bench.call(Scan(seconds: 5)).devices
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `use finds a trainer in what reports power, and a start rides it`() async throws {
+  @Test func `use identifies a trainer that advertises only power, and a start uses it`() async throws {
     try await withDaemon(nameless()) { bench async throws in
       bench.loop.release()
       let chosen = try await bench.call(Use(address: Self.address))
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `use refuses what reports power and cannot be controlled`() async throws {
+  @Test func `use refuses a device that reports power but cannot be controlled`() async throws {
     try await withDaemon(nameless([.noFitnessMachine])) { bench async throws in
       bench.loop.release()
       let error = await #expect(throws: ControlError.self) { try await bench.call(Use(address: Self.address)) }

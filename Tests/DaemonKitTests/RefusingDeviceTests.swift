@@ -63,7 +63,7 @@ struct RefusingDeviceTests {
       (BlueZError("NotSupported", "Operation is not supported"), .unsupported),
       (BlueZError("NotPermitted", "Write not permitted"), .refused),
     ] as [(BlueZError, DeviceFault)])
-  func `a start ends with the reason if the answers of the trainer are refused`(
+  func `a start fails with the reason if control point notifications are refused`(
     error: BlueZError, fault: DeviceFault
   ) async throws {
     try await scene {
@@ -81,7 +81,7 @@ struct RefusingDeviceTests {
     }
   }
 
-  @Test func `a start ends with the reason if the data of the trainer are refused`() async throws {
+  @Test func `a start fails with the reason if data notifications are refused`() async throws {
     try await scene {
       $0.ride()
       $0.refuse("StartNotify", of: FakeBlueZ.bikeData, with: BlueZError("NotPermitted", "Notify acquired"))
@@ -119,7 +119,7 @@ struct RefusingDeviceTests {
       (BlueZError("NotPermitted", "Write not permitted"), .refused),
       (BlueZError("NotPermitted", "Not paired"), .bondMissing),
     ] as [(BlueZError, DeviceFault)])
-  func `a strap that refuses its notifications is told with the reason and asked seldom`(
+  func `a strap that refuses notifications is reported with the reason and rarely retried`(
     error: BlueZError, fault: DeviceFault
   ) async throws {
     try await scene(strap: true) {
@@ -139,7 +139,7 @@ struct RefusingDeviceTests {
     BlueZError("NotAvailable", "br-connection-profile-unavailable"),
     BlueZError("BREDR.ProfileUnavailable", "No more profiles to connect to"),
   ])
-  func `a strap that answers as classic Bluetooth is told as that and asked seldom`(error: BlueZError) async throws {
+  func `a strap that answers as classic Bluetooth is reported and rarely retried`(error: BlueZError) async throws {
     try await scene(strap: true) {
       $0.ride()
       $0.refuse("Connect", of: FakeBlueZ.strap, with: error)
@@ -148,7 +148,7 @@ struct RefusingDeviceTests {
     }
   }
 
-  @Test func `a strap without services is told as that`() async throws {
+  @Test func `a strap without services is reported as such`() async throws {
     try await scene(strap: true) {
       $0.ride { bluez, device in if device != FakeBlueZ.strap { bluez.addUsual(to: device) } }
     } _: { bench, bluez, _ in

@@ -21,7 +21,7 @@ import Testing
     return try await stopping.value
   }
 
-  @Test func `an endless ride has no time left, and lasts until it is stopped`() async throws {
+  @Test func `an endless ride shows no remaining time and lasts until it is stopped`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       let started = try await bench.start(Start(watts: 150, endless: true))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a free ride asks nothing of the trainer, and takes watts when the rider wants some`() async throws {
+  @Test func `a free ride has no target until the rider sets one`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       #expect(try await bench.start(Start(free: true)).target == nil)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [Start(watts: 150, endless: true), Start(free: true)])
-  func `a ride without an end resumes as one`(_ request: Start) async throws {
+  func `an endless or free ride resumes without an end`(_ request: Start) async throws {
     var left: (remains: TemporaryDirectory, at: MonotonicInstant)?
     try await withDaemon(machine: machine, window: .seconds(1800)) { bench in
       try await bench.useDevices(strap: false)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a ride with ramps is as long as all its parts`() async throws {
+  @Test func `a ride's length includes its warm-up and cool-down`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       let request = Start(watts: 200, minutes: 1, warmupSeconds: 60, cooldownSeconds: 30)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that is discarded can be undeleted`() async throws {
+  @Test func `a discarded ride can be undeleted`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 150, minutes: 10)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `before the first ride there is none to be like`() async throws {
+  @Test func `a missing last ride and contradictory start options are refused`() async throws {
     try await withDaemon { bench in
       await bench.expectRefusal(.unknownRide, of: Asked(), "last")
       await bench.expectRefusal(.invalidParameter, of: Start(watts: 150), "minutes")

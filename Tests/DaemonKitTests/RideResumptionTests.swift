@@ -55,7 +55,7 @@ import Testing
     #expect(try bench.file.count(of: "<Trackpoint>") == 600)
   }
 
-  @Test func `a lap goes on in the process that resumes the ride`() async throws {
+  @Test func `a lap continues in a resumed ride`() async throws {
     let (remains, at) = try await cutOff(at: 100) { bench in
       try await bench.call(EndLap())
       try await bench.advance(toSecond: 110)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that was cut off resumes by itself`() async throws {
+  @Test func `a ride that was cut off resumes automatically`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(20), than: at), window: Self.window) { bench in
       #expect(try await bench.status.ride?.id == 1)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a ride cut off for longer than the resume window is finished as it stands`() async throws {
+  @Test func `a ride cut off for longer than the resume window is finished, not resumed`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     try await withDaemon(state: remains, machine: later(.seconds(1801), than: at), window: Self.window) {
       bench async throws in
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `a ride resumes even if the clock leapt by years meanwhile`() async throws {
+  @Test func `a ride resumes even if the clock has jumped by years`() async throws {
     let (remains, at) = try await cutOff(at: 100)
     var machine = later(.seconds(20), than: at)
     machine.wallNow = machine.wallNow.advanced(by: .seconds(10 * 365 * 86_400))
@@ -323,7 +323,7 @@ import Testing
     }
   }
 
-  @Test func `of several interrupted rides only the newest resumes, and the others are finished`() async throws {
+  @Test func `only the newest of several interrupted rides resumes, and the others are finished`() async throws {
     let state = try TemporaryDirectory()
     let place = BootInstant(bootID: "A", instant: .origin)
     try await withDaemon(state: state, machine: machine) { bench in

@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: hindrances)
-  func `a start that fails says why and records nothing`(_ hindrance: Hindrance) async throws {
+  func `a failed start returns the reason and records nothing`(_ hindrance: Hindrance) async throws {
     try await withDaemon(hindrance.world) { bench in
       try await bench.parts.store.choose(
         SimulatedWorld.trainerAddress, name: "KICKR SIM", as: .trainer, at: .init(milliseconds: 0))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a start that failed before anybody looked is answered`() async throws {
+  @Test func `a start that fails immediately is answered`() async throws {
     var world = SimulatedWorld()
     world.faults = [.radio(LinkError(.adapterOff, operation: "connect"))]
     try await withDaemon(world) { bench in

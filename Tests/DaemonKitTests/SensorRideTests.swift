@@ -32,7 +32,7 @@ import Testing
     bench.loop.hold()
   }
 
-  @Test func `a sensor is chosen by a word, and a fan by what it advertises`() async throws {
+  @Test func `a power meter can be chosen with a role, and a cadence sensor and a fan without one`() async throws {
     try await withDaemon(world()) { bench async throws in
       bench.loop.release()
       let meter = try await bench.call(Use(address: Self.meter, as: .power)).device
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a meter without a word is the power meter, which a connection shows`() async throws {
+  @Test func `a power meter chosen without a role is identified by a connection`() async throws {
     try await withDaemon(world()) { bench async throws in
       bench.loop.release()
       let meter = try await bench.call(Use(address: Self.meter)).device
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a device that does not do what it is chosen for is refused`() async throws {
+  @Test func `a device that cannot fill its chosen role is refused`() async throws {
     try await withDaemon(world()) { bench async throws in
       bench.loop.release()
       for (address, role) in [(Self.fan, DeviceRole.power), (Self.sensor, .power), (Self.meter, .fan)] {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a ride beside all of them has their values, and its trainer is matched`() async throws {
+  @Test func `a ride with all sensors has their values and matches the trainer to the power meter`() async throws {
     try await withDaemon(world()) { bench async throws in
       try await useAll(bench)
       try await bench.call(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `sensors that are missing are told, and the ride is as without them`() async throws {
+  @Test func `missing sensors are reported, and the ride continues without them`() async throws {
     let missing: [SimulatedWorld.Fault] = [
       .away(SimulatedWorld.powerMeterAddress, .zero..<(.seconds(4000))),
       .away(SimulatedWorld.cadenceSensorAddress, .zero..<(.seconds(4000))),
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a forgotten meter counts no more`() async throws {
+  @Test func `a forgotten power meter is no longer used`() async throws {
     try await withDaemon(world()) { bench async throws in
       try await useAll(bench)
       try await bench.call(Forget(address: Self.meter))

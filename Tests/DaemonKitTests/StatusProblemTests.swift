@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Removing it earlier would remove rides that exist nowhere else.
-  @Test func `a damaged library is offered for removal only after its rides are taken over`() async throws {
+  @Test func `a damaged library is offered for removal only after its rides are recovered`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench in try await bench.keep(LibraryRide.rows(work: 100)) }
     let path = state.path(of: "jz2.sqlite")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged library that is no database is reported with 0 rides taken over`() async throws {
+  @Test func `a damaged library that is not a database is reported with 0 recovered rides`() async throws {
     let state = try TemporaryDirectory()
     try Data("no database".utf8).write(to: URL(filePath: state.path(of: "jz2.sqlite.broken-1")))
     try await withDaemon(state: state) { bench in

@@ -22,7 +22,7 @@ import Testing
     return world
   }
 
-  @Test func `use connects to what was heard, and takes it for what it is`() async throws {
+  @Test func `use connects to a device without advertised services and identifies it`() async throws {
     try await withDaemon(Self.world(.nameless)) { bench async throws in
       bench.loop.release()
       let trainer = try await bench.call(Use(address: Self.trainer.description)).device
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a power meter that does not advertise it is one by a look`() async throws {
+  @Test func `use identifies a power meter that does not advertise its service`() async throws {
     var world = Self.world(.silentAbout(SimulatedWorld.powerMeterAddress))
     world.powerMeter = SimulatedPowerMeter(percent: 2)
     try await withDaemon(world) { bench async throws in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `use of a device of no use says what it found`() async throws {
+  @Test func `use refuses an unsuitable device and names the services it found`() async throws {
     try await withDaemon(Self.world(.nameless, .noFitnessMachine)) { bench async throws in
       bench.loop.release()
       let error = await #expect(throws: ControlError.self) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a scan lists a trainer's name, and all devices if asked`() async throws {
+  @Test func `a scan lists devices with a trainer's name, and all devices on request`() async throws {
     try await withDaemon(Self.world()) { bench async throws in
       bench.loop.release()
       let some = try await bench.call(Scan(seconds: 5)).devices
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a first start looks at a trainer's name, and rides it`() async throws {
+  @Test func `a first start connects to a device with a trainer's name and uses it`() async throws {
     try await withDaemon(Self.world()) { bench async throws in
       bench.loop.release()
       let started = try await bench.call(Start(watts: 150, minutes: 0.5, heartRate: false))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a first start does not take a trainer's name that is none`() async throws {
+  @Test func `a first start rejects a device with a trainer's name that is not a trainer`() async throws {
     try await withDaemon(Self.world(.noFitnessMachine)) { bench async throws in
       bench.loop.release()
       let error = await #expect(throws: ControlError.self) {
@@ -110,7 +110,7 @@ import Testing
     return world
   }
 
-  @Test func `a strap that was heard joins the ride, and is kept with it`() async throws {
+  @Test func `a strap chosen during the ride joins it and is stored with it`() async throws {
     try await withDaemon(Self.world) { bench async throws in
       try await bench.useDevices(strap: false)
       try await bench.start(minutes: 2)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a strap is changed during the ride`() async throws {
+  @Test func `the strap can be changed during the ride`() async throws {
     try await withDaemon(Self.world) { bench async throws in
       try await bench.useDevices()
       try await bench.start(minutes: 2)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `another trainer is refused during the ride, and so is what was never heard`() async throws {
+  @Test func `another trainer or an unknown device is refused during the ride`() async throws {
     try await withDaemon(Self.world) { bench async throws in
       try await bench.useDevices()
       try await bench.start(minutes: 1)

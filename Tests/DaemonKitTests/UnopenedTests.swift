@@ -64,7 +64,7 @@ import Testing
     GetSettings(),
   ]
 
-  @Test func `a radio problem is reported beside an unusable state directory`() async throws {
+  @Test func `a radio problem and an unusable state directory are both reported`() async throws {
     let state = try TemporaryDirectory()
     var world = SimulatedWorld()
     world.faults = [.radio(LinkError(.adapterOff, operation: "scan"))]
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an unusable state directory is logged once, and its end once`() async throws {
+  @Test func `an unusable state directory is logged once, and its recovery once`() async throws {
     let state = try TemporaryDirectory()
     try await withUnopenedDaemon(state: state.path) { daemon async throws in
       for failure in [Self.failures[1], Self.failures[1], Self.failures[7], Self.failures[7], nil] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a daemon needs no restart once a file in place of its state directory is gone`() async throws {
+  @Test func `a daemon needs no restart once a file at its state directory's path is removed`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "jz2")
     try Data("mine".utf8).write(to: URL(filePath: path))

@@ -44,7 +44,7 @@ import Testing
     try? await running.value
   }
 
-  @Test func `a driver that progresses is reported as alive again and again`() async throws {
+  @Test func `a driver that makes progress is repeatedly reported as alive`() async throws {
     let lines = LogLines()
     try await withWatchdog(lines.logger, look: { Self.idle }) { (socket, endPause) async throws in
       #expect(try await socket.next() == "WATCHDOG=1")

@@ -10,7 +10,7 @@ import Testing
 
 /// Ten simulated minutes must take less than the minute that a test may take, whatever else the machine does.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct WholeRideTests {
-  @Test func `a ride leads from its start to a complete file`() async throws {
+  @Test func `a finished ride has a complete file`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       let began = bench.loop.now
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the power ramp of a start is over after 10 s`() async throws {
+  @Test func `the power ramp at the start ends after 10 s`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 200, minutes: 1)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a relative change counts from the clamped target`() async throws {
+  @Test func `a relative change applies to the clamped target`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices(strap: false)
       try await bench.start(watts: 2000, minutes: 1)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a stop writes the ride as it stands`() async throws {
+  @Test func `a stop finishes the ride and writes its file`() async throws {
     try await withDaemon { bench in
       await bench.expectRefusal(.noRide, of: Stop())
       try await bench.useDevices()
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `rides can follow each other and are all kept`() async throws {
+  @Test func `consecutive rides are all kept`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       for _ in 1...3 {

@@ -50,7 +50,7 @@ struct FitnessMachineControlPointTests {
   }
 
   @Test(arguments: ["01", "03", "810501", "0201"])
-  func `bytes that do not begin as a response are none`(_ hex: String) {
+  func `bytes that do not begin like a response are refused`(_ hex: String) {
     #expect {
       try Response(decoding: [UInt8](hex: hex))
     } throws: {

@@ -2,7 +2,7 @@ import FitnessGATT
 import Testing
 
 struct FitnessMachineFeatureTests {
-  @Test func `the feature bits of both halves have their places`() {
+  @Test func `the feature bits of both halves are at their specified positions`() {
     #expect(FitnessMachineFeatures(rawValue: 1 << 14) == [.powerMeasurement])
     #expect(FitnessMachineFeatures(rawValue: 1 << 16) == [.userDataRetention])
     #expect(TargetSettingFeatures(rawValue: 1 << 3) == [.powerTarget])

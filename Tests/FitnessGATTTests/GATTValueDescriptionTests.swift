@@ -42,7 +42,7 @@ struct GATTValueDescriptionTests {
     #expect(try GATTValueDescription(assignedNumber: 0x2AD2, decoding: record).cut == nil)
   }
 
-  @Test func `a record cut inside the energy shows no missing field of it`() throws {
+  @Test func `a record cut inside the energy is described without its missing fields`() throws {
     let bytes = [UInt8](hex: "f601 1027 e803 b400 010002 feff 2c01 fa00 2c01 58")
     let description = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
     #expect(description.fields.last == GATTField("Total Energy", .integer(300), unit: "kcal"))

@@ -16,7 +16,7 @@ import Testing
     ("fe 02 01 2a", .speedSet(status: 1, percent: 42)), ("fe 03 02", .mode(.heartRate)),
     ("fe 04 00 04", .modeSet(status: 0, mode: .manual)),
   ])
-  func `news of the fan is read and written`(_ hex: String, _ news: HeadwindNews) throws {
+  func `a notification of the fan is decoded and encoded`(_ hex: String, _ news: HeadwindNews) throws {
     #expect(try HeadwindNews(decoding: [UInt8](hex: hex)) == news)
     #expect(news.encoded() == [UInt8](hex: hex))
   }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["fd 02 00", "fe 05 01", "fe 0b 01"])
-  func `news of sensors and of the configuration is not read`(_ hex: String) {
+  func `a notification about sensors or the configuration is refused`(_ hex: String) {
     #expect {
       try HeadwindNews(decoding: [UInt8](hex: hex))
     } throws: {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["05 01", "20 ee fc", "00"])
-  func `a request that is not known here names its op code`(_ hex: String) {
+  func `an unknown request is refused with its op code`(_ hex: String) {
     let bytes = [UInt8](hex: hex)
     #expect {
       try HeadwindRequest(decoding: bytes)

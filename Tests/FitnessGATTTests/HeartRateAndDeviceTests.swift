@@ -34,7 +34,7 @@ struct HeartRateMeasurementTests {
     #expect(try HeartRateMeasurement(decoding: [UInt8](hex: "10 46 58")).rrIntervalTicks == [])
   }
 
-  @Test func `bytes that the flags do not announce are no RR intervals`() throws {
+  @Test func `bytes that the flags do not announce are not RR intervals`() throws {
     #expect(try HeartRateMeasurement(decoding: [UInt8](hex: "00 46 5803")).rrIntervalTicks == [])
   }
 

@@ -26,7 +26,7 @@ struct IndoorBikeDataTests {
     #expect(try IndoorBikeData(decoding: [UInt8](hex: "4100 ffff")).instantaneousPowerWatts == -1)
   }
 
-  @Test func `an instantaneous power of 32767 W is a power`() throws {
+  @Test func `an instantaneous power of 32767 W is a valid power`() throws {
     #expect(try IndoorBikeData(decoding: [UInt8](hex: "4100 ff7f")).instantaneousPowerWatts == 32767)
   }
 
@@ -68,7 +68,7 @@ struct IndoorBikeDataTests {
   }
 
   /// A cut record and a record with a one-byte level both lack one byte; only the former has been observed.
-  @Test func `a record of 20 bytes that lacks one is taken as cut`() throws {
+  @Test func `a record of 20 bytes with a missing byte counts as cut`() throws {
     let record = [UInt8](hex: "fe06 1027 e803 b400 aa00 010002 0c00 2c01 fa00 78 55")
     let cut = try IndoorBikeData(decoding: Array(record.prefix(20)))
     #expect(cut.resistanceLevel == 12 && cut.instantaneousPowerWatts == 300 && cut.heartRateBpm == 120)
@@ -85,19 +85,19 @@ struct IndoorBikeDataTests {
     #expect(throws: DecodingFailure.self) { try SupportedPowerRange(decoding: [0x01, 0x14, 0x01]) }
   }
 
-  @Test func `a distance beyond 24 bits is sent as the greatest number`() throws {
+  @Test func `a distance beyond 24 bits is sent as the largest number`() throws {
     var data = IndoorBikeData()
     data.totalDistanceMeters = 20_000_000
     #expect(try IndoorBikeData(decoding: data.encoded()).totalDistanceMeters == 16_777_215)
   }
 
   @Test(arguments: [(-1.0, 0.0), (.nan, 0.0), (27.126, 27.13), (1e9, 655.35)])
-  func `a speed becomes the nearest that can be sent`(_ wanted: Double, _ sent: Double) {
+  func `a speed is rounded to the nearest value that can be sent`(_ wanted: Double, _ sent: Double) {
     #expect(Speed(kmh: wanted).kmh == sent)
   }
 
   @Test(arguments: [(-1.0, 0.0), (89.7, 89.5), (89.8, 90.0), (.infinity, 32767.5)])
-  func `a cadence becomes the nearest half revolution`(_ wanted: Double, _ sent: Double) {
+  func `a cadence is rounded to the nearest half revolution`(_ wanted: Double, _ sent: Double) {
     #expect(Cadence(rpm: wanted).rpm == sent)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: !SharedVector.all.isEmpty, "needs shared/fixtures/gatt_vectors.jsonl beside the project"))
 struct SharedVectorTests {
   @Test(arguments: SharedVector.all.filter(\.agreesWithSpecification))
-  func `a collected vector that follows the specification is read as it says`(_ vector: SharedVector) throws {
+  func `a collected vector that follows the specification is decoded as it expects`(_ vector: SharedVector) throws {
     guard vector.expected["error"] == nil else {
       #expect(throws: DecodingFailure.self) { try vector.observed() }
       return
@@ -24,13 +24,13 @@ struct SharedVectorTests {
 
   /// Their authors invert More Data, read the resistance level as one byte, or reject bytes that real machines send.
   @Test(arguments: SharedVector.all.filter { !$0.agreesWithSpecification })
-  func `a collected vector that contradicts the specification is read otherwise`(_ vector: SharedVector) {
+  func `a collected vector that contradicts the specification is not decoded as it expects`(_ vector: SharedVector) {
     let observed = try? vector.observed()
     let agrees = vector.expected.allSatisfy { matches(observed?[$0.key], $0.value, isFloored: false) }
     #expect(!agrees || observed == nil)
   }
 
-  @Test func `every line of the collected vectors is judged`() throws {
+  @Test func `every line of the collected vectors is tested`() throws {
     let text = try String(contentsOf: SharedVector.file, encoding: .utf8)
     #expect(SharedVector.all.count == text.split(separator: "\n").count)
   }

@@ -4,7 +4,7 @@ import Testing
 /// Tests properties of every vector in the tables.
 struct VectorTests {
   @Test(arguments: Vector.all)
-  func `a vector has the fields it says`(_ vector: Vector) throws {
+  func `a vector decodes to its listed fields`(_ vector: Vector) throws {
     let description = try GATTValueDescription(
       assignedNumber: vector.characteristic.rawValue, decoding: vector.bytes)
     #expect(description.fields.map(\.description) == vector.fields)
@@ -12,7 +12,7 @@ struct VectorTests {
   }
 
   @Test(arguments: Vector.all)
-  func `every cut of a vector is a shorter value or names the missing field`(_ vector: Vector) throws {
+  func `every truncated vector is a shorter value or names the missing field`(_ vector: Vector) throws {
     for length in 0..<vector.bytes.count {
       let cut = Array(vector.bytes.prefix(length))
       do throws(GATTDescriptionError) {
@@ -29,7 +29,7 @@ struct VectorTests {
   }
 
   @Test(arguments: Vector.all)
-  func `encoding a vector gives its bytes again`(_ vector: Vector) throws {
+  func `encoding a decoded vector gives its original bytes`(_ vector: Vector) throws {
     let encoded = try vector.characteristic.recode(vector.bytes)
     #expect((encoded == vector.bytes) == vector.isCanonical)
     #expect(try vector.characteristic.recode(encoded) == encoded)

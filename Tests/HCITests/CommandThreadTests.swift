@@ -28,7 +28,7 @@ import Testing
     #expect(try await answer.value == 7)
   }
 
-  @Test func `a controller that is not there is missing`() async throws {
+  @Test func `an absent controller is reported as missing`() async throws {
     let loop = EventLoop(name: "test-hci", pace: .real)
     let denied = HCIError(.notPermitted, detail: "bind")
     let controllers = try KernelControllers(monitor: MonitorChannel(on: loop) { () throws(HCIError) in throw denied })

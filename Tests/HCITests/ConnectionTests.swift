@@ -38,7 +38,7 @@ import Testing
     #expect(table.take(disconnected(0x40, 0x08)) == [])
   }
 
-  @Test func `a connection that was there before is known once it is inserted`() {
+  @Test func `an earlier connection is known once it is inserted`() {
     var table = ConnectionTable()
     #expect(table.take(disconnected(0x40, 0x13)) == [])
     table.insert(HCIConnection(device: trainer, controller: 0, handle: 0x40, isLowEnergy: true))
@@ -62,14 +62,14 @@ import Testing
     #expect(table.connection(with: trainer, controller: 1)?.handle == 0x40)
   }
 
-  @Test func `no connection is known for sure once records were lost`() {
+  @Test func `a connection is no longer known once records are lost`() {
     var table = ConnectionTable()
     _ = table.take(connected(0x40))
     table.recordsLost()
     #expect(table.connection(with: trainer, controller: 0) == nil)
   }
 
-  @Test func `a controller that goes ends its connections`() {
+  @Test func `a controller that disappears ends its connections`() {
     var table = ConnectionTable()
     for packet in [connected(0x41, 2), connected(0x40), connected(0x42, 3, controller: 1)] { _ = table.take(packet) }
     let gone = table.take(MonitorPacket(opcode: 1, index: 0, payload: []))
@@ -84,7 +84,7 @@ import Testing
     return table.take(packet)
   }
 
-  @Test func `an event that failed or is cut short changes no connection`() {
+  @Test func `a failed or truncated event changes no connection`() {
     #expect(changes(by: connected(0x40, status: 0x3E)) == [])
     for packet in [connected(0x40), connected(0x40, subevent: 0x0A), updated(0x40, timeout: 42), disconnected(0x40, 8)]
     {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [0x200D, 0x2043] as [UInt16])
-  func `a controller is about to connect until it tells the result`(opCode: UInt16) {
+  func `a controller is about to connect until it reports the result`(opCode: UInt16) {
     #expect(connecting(by: opCode) == [0])
     #expect(connecting(by: opCode, updated(0x40, timeout: 42), disconnected(0x40, 8), status(0, of: 0x2013)) == [0])
     #expect(connecting(by: opCode, connected(0x40, controller: 1)) == [0])
@@ -131,7 +131,7 @@ import Testing
     #expect(connecting(MonitorPacket(opcode: 9, index: 1, payload: [])) == [0])
   }
 
-  @Test func `a packet that is cut short neither begins nor ends an attempt to connect`() {
+  @Test func `a truncated packet neither begins nor ends an attempt to connect`() {
     for length in 0..<2 {
       var table = ConnectionTable()
       _ = table.take(MonitorPacket(opcode: 2, index: 0, payload: Array(command(0x200D).payload[..<length])))
@@ -169,7 +169,7 @@ import Testing
     return asked
   }
 
-  @Test func `parameters are asked for until the connection shows them`() {
+  @Test func `parameters are requested until the connection has them`() {
     #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: .seconds(4), at: now) } == [0])
     let third = asked(until: 600) { upkeep, now, number in
       if number < 3 { upkeep.failed(at: now) } else { upkeep.updated(supervisionTimeout: .seconds(4), at: now) }
@@ -177,22 +177,22 @@ import Testing
     #expect(third == [0, 0.5, 2])
   }
 
-  @Test func `a request for parameters without a result is repeated like one that failed`() {
+  @Test func `a parameter request without a result is repeated like a failed one`() {
     #expect(asked(until: 20) { _, _, _ in } == [0, 2.5, 6, 12])
   }
 
-  @Test func `a controller that never takes the parameters is asked once a minute`() {
+  @Test func `a controller that never accepts the parameters gets one request a minute`() {
     let asked = asked(until: 200) { upkeep, now, _ in upkeep.failed(at: now) }
     #expect(asked == [0, 0.5, 2, 6, 66, 126, 186])
   }
 
-  @Test func `a supervision timeout that is long enough is left as it is`() {
+  @Test func `a supervision timeout that is long enough is not changed`() {
     for timeout in [Duration.seconds(2), .seconds(4), .seconds(32)] {
       #expect(asked(until: 600) { upkeep, now, _ in upkeep.updated(supervisionTimeout: timeout, at: now) } == [0])
     }
   }
 
-  @Test func `a peripheral that shortens the timeout again is asked back three times a minute`() {
+  @Test func `a timeout that the peripheral shortens again is requested three more times a minute`() {
     var upkeep = ConnectionUpkeep(at: start)
     var asked: [Int] = []
     for second in 0...70 {

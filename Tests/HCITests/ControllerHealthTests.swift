@@ -26,7 +26,7 @@ import Testing
     return health
   }
 
-  @Test func `a controller is proven stuck two seconds after its command`() {
+  @Test func `a controller is proven stuck two seconds after an unanswered command`() {
     var health = asked()
     #expect(health.deadline == at(3))
     let early = health.proven(at: at(2.9))
@@ -39,7 +39,7 @@ import Testing
     #expect(again.isEmpty, "once is enough")
   }
 
-  @Test func `a controller that answers by status or completion works`() {
+  @Test func `a controller that responds with a status or a completion works`() {
     for answer in [status(Self.create), complete(Self.create)] {
       var health = asked()
       _ = health.take(answer, at: at(2.9))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an answer to no command or another one does not prove that a controller works`() {
+  @Test func `a response to another command or to none does not prove that a controller works`() {
     var health = asked()
     _ = health.take(complete([0, 0]), at: at(2))
     _ = health.take(complete([5, 0x14]), at: at(2))
@@ -57,14 +57,14 @@ import Testing
     #expect(proven == [0])
   }
 
-  @Test func `a stuck controller works again with its next answer`() {
+  @Test func `a stuck controller works again with its next response`() {
     var health = asked()
     _ = health.proven(at: at(3))
     _ = health.take(complete([3, 0x0C]), at: at(8))
     #expect(health.stuckSince(0) == nil)
   }
 
-  @Test func `a stuck controller is forgotten when it is switched off or gone`() {
+  @Test func `a stuck controller is forgotten when it is switched off or removed`() {
     for opcode in [MonitorPacket.closeIndex, MonitorPacket.deleteIndex, MonitorPacket.newIndex] {
       var health = asked()
       _ = health.proven(at: at(3))
@@ -80,20 +80,20 @@ import Testing
     #expect(health.stuckSince(2) == at(5))
   }
 
-  @Test func `a vendor's command without an answer proves nothing`() {
+  @Test func `a vendor command without a response does not prove a controller stuck`() {
     var health = asked([0x01, 0xFC])
     let proven = health.proven(at: at(60))
     #expect(proven.isEmpty)
   }
 
-  @Test func `a command whose answer may have been lost proves nothing`() {
+  @Test func `a command whose response may be lost does not prove a controller stuck`() {
     var health = asked()
     health.recordsLost()
     let proven = health.proven(at: at(60))
     #expect(proven.isEmpty)
   }
 
-  @Test func `a packet that is cut short is not an answer`() {
+  @Test func `a truncated packet is not a response`() {
     for payload in [[], [0x0E], [0x0E, 4, 1, 13], [0x0F, 4, 0, 1, 13]] as [[UInt8]] {
       var health = asked()
       _ = health.take(MonitorPacket(opcode: 3, index: 0, payload: payload), at: at(2))

@@ -41,7 +41,7 @@ import Testing
     Glibc.close(far)
   }
 
-  @Test func `records that found no room are counted`() throws {
+  @Test func `records dropped for lack of space are counted`() throws {
     let socket = MonitorSocket(descriptor: Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0))
     var room: Int32 = 1
     setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVBUF, &room, 4)
@@ -66,7 +66,7 @@ import Testing
     #expect(count + drops == sent)
   }
 
-  @Test func `a monitor channel that cannot be opened yet is tried again`() async throws {
+  @Test func `opening a monitor channel is retried until it succeeds`() async throws {
     let (near, far) = try pair()
     let loop = EventLoop(name: "test-monitor", pace: .stepped)
     let attempts = Mutex(0)

@@ -35,7 +35,7 @@ import Testing
     #expect(values(data(frame(pdu.dropLast()))) == [value([7, 8])])
   }
 
-  @Test func `a notification in pieces is put together`() {
+  @Test func `a fragmented notification is reassembled`() {
     let whole = frame(notification)
     for cut in 1..<whole.count {
       let pieces = [data(Array(whole[..<cut])), data(Array(whole[cut...]), boundary: 1)]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a notification that was begun before records were lost is not completed`() {
+  @Test func `a notification that began before records were lost is not completed`() {
     let whole = frame(notification)
     var tap = NotificationTap()
     _ = tap.take(data(Array(whole[..<6])))

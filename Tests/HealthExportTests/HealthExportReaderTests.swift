@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct HealthExportReaderTests {
-  @Test func `Apple's record of 2018 comes out with its SDNN and its 27 beats`() throws {
+  @Test func `Apple's record of 2018 is read with its SDNN and its 27 beats`() throws {
     let contents = try Exports.read(Exports.export(Exports.record2018))
     let found = try #require(contents.measurements.first)
     #expect(contents.measurements.count == 1)
@@ -26,7 +26,7 @@ import Testing
     ("71.4", "kg", 71.4), ("157.4", "lb", 71.395_439), ("71400", "g", 71.4), ("11.2", "st", 71.123_284),
     ("71,4", "kg", 71.4),
   ])
-  func `a weight is in kilograms`(value: String, unit: String, kilograms: Double) throws {
+  func `a weight is converted to kilograms`(value: String, unit: String, kilograms: Double) throws {
     let contents = try Exports.read(Exports.export(Exports.weight(value, unit: unit)))
     let weight = try #require(contents.values.first)
     #expect(weight.kind == .weight && weight.source == .apple)
@@ -34,7 +34,7 @@ import Testing
     #expect(weight.day.description == "2026-09-14")
   }
 
-  @Test func `a resting heart rate is one of its local day`() throws {
+  @Test func `a resting heart rate belongs to its local day`() throws {
     let contents = try Exports.read(
       Exports.export(
         Exports.restingHeartRate("47", at: "2026-09-14 00:30:00 +0200"),
@@ -45,7 +45,7 @@ import Testing
     #expect(contents.report.restingHeartRates.last?.description == "2026-09-14")
   }
 
-  @Test func `variability and resting heart rate of another program are left out, and its weight is not`() throws {
+  @Test func `another program's HRV and resting heart rate are left out, but not its weight`() throws {
     let start = "2026-09-14 08:00:00 +0200"
     let contents = try Exports.read(
       Exports.export(
@@ -61,7 +61,7 @@ import Testing
     #expect(contents.leftOut(.otherProgram) == 2)
   }
 
-  @Test func `a watch of any name is known by one record with its device`() throws {
+  @Test func `a watch with any name is recognised by one record with its device`() throws {
     let start = "2026-09-14 08:00:00 +0200"
     let resting = Exports.record(
       "HKQuantityTypeIdentifierRestingHeartRate", "44", unit: "count/min", from: start, source: "Zeus", device: nil)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be taken is counted with its reason and its place`() throws {
+  @Test func `a record that is left out is counted with its reason and its place`() throws {
     let time = "2026-09-14 07:00:00 +0200"
     let export = Exports.export(
       Exports.weight("71", unit: "pood"), Exports.weight("7100", unit: "kg"), Exports.weight("heavy", unit: "kg"),
@@ -93,7 +93,7 @@ import Testing
     #expect(export[place...].starts(with: Array("<Record".utf8)))
   }
 
-  @Test func `a record that was there before counts once`() throws {
+  @Test func `a repeated record counts once`() throws {
     let weight = Exports.weight("71.4", unit: "kg")
     let contents = try Exports.read(
       Exports.export(weight, "<Correlation type=\"x\">\(weight)</Correlation>", Exports.record2018, Exports.record2018))
@@ -101,7 +101,7 @@ import Testing
     #expect(contents.leftOut(.repeated) == 2)
   }
 
-  @Test func `a beat outside its record costs the beats and not the measurement`() throws {
+  @Test func `a beat outside its record invalidates the beats but not the measurement`() throws {
     let beat = "<InstantaneousBeatsPerMinute bpm=\"60\" time=\"9:00:00 AM\"/>"
     let contents = try Exports.read(
       Exports.export(
@@ -112,7 +112,7 @@ import Testing
     #expect(contents.leftOut(.beats) == 1)
   }
 
-  @Test func `only days from the first wanted one come out`() throws {
+  @Test func `only days from the requested first day are read`() throws {
     let weights = (13...15).map { Exports.weight("71", unit: "kg", at: "2026-09-\($0) 07:00:00 +0200") }
     let nights = (12...15).map {
       Exports.sleep("Asleep", "2026-09-\($0 - 1) 23:00:00 +0200", "2026-09-\($0) 06:00:00 +0200")
@@ -125,7 +125,7 @@ import Testing
     #expect(contents.leftOut(.beforeFirstDay) == 3)
   }
 
-  @Test func `comments, sections, instructions and quotes hide no record and make none`() throws {
+  @Test func `comments, sections, instructions and quotes neither hide nor create records`() throws {
     let weight = Exports.weight("71.4", unit: "kg")
     let contents = try Exports.read(
       Exports.export(
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
-  func `pieces of any size give the same`(piece: Int) throws {
+  func `an export in pieces of any size gives the same contents`(piece: Int) throws {
     let export = Exports.export(
       Exports.record2018, Exports.weight("71.4", unit: "kg"),
       Exports.sleep("InBed", "2026-09-13 23:00:00 +0200", "2026-09-14 06:00:00 +0200"))
@@ -154,7 +154,7 @@ import Testing
     #expect(try Exports.read([0xEF, 0xBB, 0xBF] + export, piece: piece).values == Exports.read(export).values)
   }
 
-  @Test func `every prefix of an export is cut short`() throws {
+  @Test func `an export that is cut off anywhere is refused`() throws {
     let export = Exports.export(Exports.record2018, Exports.weight("71.4", unit: "kg"))
     let end = try #require(export.lastIndex(of: UInt8(ascii: ">")))
     for length in 0...end {
@@ -175,7 +175,7 @@ import Testing
     ("<!-- <HealthData/>", .cut),
     ("\u{FEFF}", .cut),
   ])
-  func `a file that is no export is refused with its reason`(text: String, code: HealthFault.Code) {
+  func `a file that is not an export is refused with the reason`(text: String, code: HealthFault.Code) {
     let fault = #expect(throws: HealthFault.self) { try Exports.read(Array(text.utf8)) }
     #expect(fault?.code == code)
   }
@@ -187,7 +187,7 @@ import Testing
     "<!DOCTYPE a SYSTEM 'b'><HealthData></HealthData> and more < things",
     "<HealthData><><//></ ></HealthData >",
   ])
-  func `an empty export is one, whatever its document type is`(text: String) throws {
+  func `an empty export is accepted with any document type`(text: String) throws {
     #expect(try Exports.read(Array(text.utf8)).report == HealthReport())
     #expect(try Exports.read(Array(text.utf8), piece: 1).report == HealthReport())
   }
@@ -197,20 +197,20 @@ import Testing
     #expect(throws: HealthFault(.notXML, byte: 0)) { try Exports.read(bytes) }
   }
 
-  @Test func `a tag without an end is refused where it begins`() {
+  @Test func `a tag without an end is refused at its first byte`() {
     let export = Array("<HealthData><Record type=\"".utf8) + [UInt8](repeating: 0x61, count: 1 << 21)
     let fault = #expect(throws: HealthFault.self) { try Exports.read(export, piece: 65_536) }
     #expect(fault == HealthFault(.longTag, byte: 12))
   }
 
-  @Test func `text, comments and nesting of any length are passed over`() throws {
+  @Test func `text and comments of any length and nesting of any depth are skipped`() throws {
     let long = String(repeating: "x", count: 1 << 21)
     let nested = String(repeating: "<a>", count: 200_000)
     let export = Array("<HealthData><!--\(long)-->\(long)\(nested)<![CDATA[\(long)]]></HealthData>".utf8)
     #expect(try Exports.read(export, piece: 65_536).report == HealthReport())
   }
 
-  @Test func `bytes that are not UTF-8 cost no more than their record`() throws {
+  @Test func `only the record with bytes that are not UTF-8 is left out`() throws {
     let export = Exports.export(
       Exports.restingHeartRate("4~7", at: "2026-09-14 07:00:00 +0200"), Exports.weight("71.4", unit: "kg"))
     let contents = try Exports.read(export.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 })
@@ -218,7 +218,7 @@ import Testing
     #expect(contents.leftOut(.impossibleValue) == 1)
   }
 
-  @Test func `sleep of more sources than a rider has is refused`() {
+  @Test func `sleep from too many sources is refused`() {
     let records = (0...255).map {
       Exports.sleep("0", "2026-09-13 23:00:00 +0200", "2026-09-14 06:00:00 +0200", source: "App \($0)")
     }
@@ -226,7 +226,7 @@ import Testing
     #expect(fault?.code == .tooMany)
   }
 
-  @Test func `a measurement with more beats than five minutes have is taken without them`() throws {
+  @Test func `a measurement with too many beats is read without its beats`() throws {
     let beats = String(repeating: "<InstantaneousBeatsPerMinute bpm='60' time='8:00:01'/>", count: 2001)
     let record = Exports.variability(
       "40", from: "2026-09-14 08:00:00 +0200", to: "2026-09-14 08:01:00 +0200", beats: beats)

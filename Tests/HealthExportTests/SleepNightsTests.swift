@@ -28,7 +28,7 @@ import Testing
     sleep("AsleepCore", 475, 495),
   ]
 
-  @Test func `a night of a watch has its stages and its time awake, each minute once`() throws {
+  @Test func `a watch's night has its stages and time awake, with each minute counted once`() throws {
     let contents = try Exports.read(Exports.export(Self.whole.joined()))
     let night = try #require(contents.nights.first)
     #expect(contents.nights.count == 1)
@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @Test func `numbers mean the same as words`() throws {
+  @Test func `sleep stages given as numbers are read`() throws {
     let records = [("0", 0, 480), ("1", 10, 40), ("2", 40, 50), ("3", 50, 200), ("4", 200, 300), ("5", 300, 470)]
     let night = try #require(try Self.nights(records.map { Self.sleep($0.0, $0.1, $0.2) }).first)
     #expect((night.lightMinutes, night.deepMinutes, night.remMinutes, night.awakeMinutes) == (150, 100, 170, 10))
     #expect(night.asleepMinutes == 450 && night.inBedMinutes == 480)
   }
 
-  @Test func `sleep before iOS 16 has no stages, and being in bed without it is no time awake`() throws {
+  @Test func `sleep recorded before iOS 16 has no stages and no time awake`() throws {
     let night = try #require(
       try Self.nights([Self.sleep("InBed", 0, 480), Self.sleep("Asleep", 20, 240), Self.sleep("Asleep", 250, 470)])
         .first)
@@ -67,7 +67,7 @@ import Testing
       night.awakeMinutes == nil && night.deepMinutes == nil && night.remMinutes == nil && night.lightMinutes == nil)
   }
 
-  @Test func `time in bed alone is a night without a time asleep`() throws {
+  @Test func `a night with only time in bed has no time asleep`() throws {
     let night = try #require(try Self.nights([Self.sleep("InBed", 0, 480, source: "iPhone")]).first)
     #expect(night.inBedMinutes == 480 && night.asleepMinutes == nil)
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(try Self.nights(records).map(\.asleepMinutes) == [460])
   }
 
-  @Test func `a whole record of sleep over stages adds nothing`() throws {
+  @Test func `stages take precedence over an unspecified sleep record that covers them`() throws {
     let records = [
       Self.sleep("AsleepUnspecified", 0, 480), Self.sleep("AsleepDeep", 60, 120), Self.sleep("Awake", 100, 200),
     ]
@@ -90,7 +90,7 @@ import Testing
     #expect((night.deepMinutes, night.awakeMinutes, night.asleepMinutes) == (60, 80, 400))
   }
 
-  @Test func `somebody who is up for three hours has one night, and for longer two sleeps`() throws {
+  @Test func `three hours awake do not split a night, but a longer time does`() throws {
     let up = [Self.sleep("Asleep", 0, 200), Self.sleep("Asleep", 380, 480)]
     #expect(try Self.nights(up).map(\.inBedMinutes) == [480])
     let longer = try Exports.read(Exports.export(Self.sleep("Asleep", 0, 200), Self.sleep("Asleep", 381, 480)))
@@ -98,7 +98,7 @@ import Testing
     #expect(longer.leftOut(.nap) == 1)
   }
 
-  @Test func `a nap of the same day is left out, and so is a short one alone`() throws {
+  @Test func `a nap on the same day and a short sleep alone are left out`() throws {
     let nap = Self.sleep("AsleepCore", 16 * 60, 17 * 60 + 30)
     let contents = try Exports.read(Exports.export((Self.whole + [nap]).joined()))
     #expect(contents.nights.count == 1 && contents.nights.first?.asleepMinutes == 433)
@@ -106,12 +106,12 @@ import Testing
     #expect(try Self.nights([Self.sleep("AsleepCore", 0, 59)]).isEmpty)
   }
 
-  @Test func `being awake alone is no night`() throws {
+  @Test func `time awake alone does not make a night`() throws {
     let contents = try Exports.read(Exports.export(Self.sleep("Awake", 0, 480)))
     #expect(contents.nights.isEmpty && contents.leftOut(.noSleep) == 1)
   }
 
-  @Test func `the night in which the clock is set back is an hour longer than it looks`() throws {
+  @Test func `a night in which clocks are set back includes the extra hour`() throws {
     let night = try #require(
       try Self.nights([Exports.sleep("Asleep", "2026-10-24 23:00:00 +0200", "2026-10-25 06:00:00 +0100")]).first)
     #expect(night.inBedMinutes == 480 && night.asleepMinutes == 480)
@@ -119,7 +119,7 @@ import Testing
     #expect(night.to?.description == "2026-10-25T06:00:00+01:00")
   }
 
-  @Test func `a night on a plane is of the day where the rider wakes`() throws {
+  @Test func `a night on a plane belongs to the local day where the rider wakes`() throws {
     let records = [
       Exports.sleep("AsleepCore", "2026-09-13 23:00:00 +0200", "2026-09-14 02:00:00 +0200"),
       Exports.sleep("AsleepCore", "2026-09-14 00:30:00 +0000", "2026-09-13 21:30:00 -0700"),
@@ -129,7 +129,7 @@ import Testing
     #expect(night.asleepMinutes == 420 && night.inBedMinutes == 450)
   }
 
-  @Test func `nights never overlap, have each their day and parts that fit, whatever the records are`() throws {
+  @Test func `any records give nights with separate days, no overlap and consistent durations`() throws {
     var generator = SplitMix64(seed: 18)
     let stages = ["InBed", "Asleep", "Awake", "AsleepCore", "AsleepDeep", "AsleepREM"]
     for _ in 0..<100 {

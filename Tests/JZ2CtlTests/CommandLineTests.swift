@@ -159,7 +159,7 @@ import Testing
     "rides --strava --search spin",
     "rides --strava --deleted", "chart --strava 7 --whole", "chart --strava 7 --weeks 3", "chart 12 --strava --history",
   ])
-  func `the command line refuses everything else with its usage`(line: String) {
+  func `the command line refuses invalid commands with its usage`(line: String) {
     if let error = #expect(throws: (any Error).self, performing: { try JZ2Ctl.parseAsRoot(words(line)) }) {
       #expect(JZ2Ctl.exitCode(for: error).rawValue == 64)
       #expect(JZ2Ctl.fullMessage(for: error).contains("Usage:"))
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["--json --socket /s status", "status --socket /s --json", "--socket /s status --json"])
-  func `common options may stand before or after the verb`(line: String) throws {
+  func `common options are accepted before and after the verb`(line: String) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? StatusCommand)
     #expect(command.options.json)
     #expect(command.options.socket == "/s")
@@ -248,7 +248,7 @@ import Testing
       """
     ),
   ])
-  func `a refused time or distance says how one is written`(line: String, explanation: String) {
+  func `a refused time or distance shows the valid formats`(line: String, explanation: String) {
     var message: String?
     do { _ = try JZ2Ctl.parseAsRoot(words(line)) } catch { message = JZ2Ctl.message(for: error) }
     #expect(message == explanation)
@@ -265,7 +265,7 @@ import Testing
     #expect(command.chosenFormat == format)
   }
 
-  @Test func `the options of settings become a change`() throws {
+  @Test func `the options of settings are collected into one change`() throws {
     let line =
       "settings --zone2 118-136 --ftp 240 --zones coggan --clear max-heart-rate weight --hrv-source apple "
       + "--trimp women --fan 40"

@@ -7,16 +7,16 @@ import Testing
   @Test(arguments: [
     (CompletionShell.bash, "C0:FF"), (.zsh, #"C0\:FF:KICKR?"#), (.fish, "C0:FF\tKICKR?"),
   ])
-  func `a candidate is described as each shell takes it`(shell: CompletionShell, text: String) {
+  func `a candidate and its description are in the format of each shell`(shell: CompletionShell, text: String) {
     #expect(Candidate("C0:FF", "KICKR\u{1B}").text(for: shell) == text)
   }
 
   @Test(arguments: [CompletionShell.bash, .zsh, .fish])
-  func `a candidate without a description is the word alone`(shell: CompletionShell) {
+  func `a candidate without a description is only the word`(shell: CompletionShell) {
     #expect(Candidate("over under").text(for: shell) == "over under")
   }
 
-  @Test func `zsh takes a backslash and a colon of a word as they are`() {
+  @Test func `a backslash and a colon in a word are escaped for zsh`() {
     #expect(Candidate(#"a\b:c"#).text(for: .zsh) == #"a\\b\:c"#)
   }
 

@@ -32,7 +32,7 @@ import TrainerClient
     return nil
   }
 
-  @Test func `connect intervals takes its key from a file, a pipe or the terminal`() throws {
+  @Test func `connect intervals reads its key from a file, a pipe or the terminal`() throws {
     let place = try TemporaryDirectory()
     try Data(" s3cret\n".utf8).write(to: URL(filePath: place.path(of: "key")))
     var expected = Connect(service: .intervals)
@@ -43,7 +43,7 @@ import TrainerClient
     #expect(try call(["intervals"], input(typed: "s3cret\n")) == expected)
   }
 
-  @Test func `connect warns of a secret that everybody can read`() throws {
+  @Test func `connect warns about a key file that all users can read`() throws {
     let (place, notes) = (try TemporaryDirectory(), Notes())
     let path = place.path(of: "key")
     try Data("s3cret".utf8).write(to: URL(filePath: path))
@@ -55,7 +55,7 @@ import TrainerClient
     #expect(notes.warnings.count == 1 && notes.warnings[0].contains("chmod 600 \(path)"))
   }
 
-  @Test func `a secret that makes no sense is not sent`() throws {
+  @Test func `an invalid secret is not sent`() throws {
     let place = try TemporaryDirectory()
     try Data([0xFF, 0xFE, 0]).write(to: URL(filePath: place.path(of: "binary")))
     #expect(refusal(["intervals"], input()) == .nothingGiven)
@@ -73,7 +73,7 @@ import TrainerClient
         == .unreadable(place.path(of: ""), "Is a directory"))
   }
 
-  @Test func `no refusal repeats a secret`() {
+  @Test func `an error message never contains the secret`() {
     for text in ["s3cret word", "s3cret\u{1}", String(repeating: "s3cret", count: 4000)] {
       for service in ["intervals", "hub --code", "strava --code"] {
         do { _ = try call(service.split(separator: " ").map(String.init), input(pipe: text)) } catch {
@@ -83,7 +83,7 @@ import TrainerClient
     }
   }
 
-  @Test func `a code that is missing is asked for again, and not as a file`() {
+  @Test func `the error for a missing code suggests a pipe and not a file`() {
     do { _ = try call(["hub", "--code"], input()) } catch {
       let text = (error as? SecretFailure).map { Refusal($0).text }
       #expect(text?.contains("pipe it in") == true && text?.contains("FILE") == false)
@@ -107,7 +107,7 @@ import TrainerClient
     #expect(try call(["strava", "--code"], input(typed: " http://127.0.0.1:8721/?code=abc \n")) == end)
   }
 
-  @Test func `connect hub takes a code for pairing or a token`() throws {
+  @Test func `connect hub accepts a pairing code or a token`() throws {
     var paired = Connect(service: .hub)
     (paired.url, paired.code, paired.since) = ("https://hub.example", "123456", "1970-01-01T00:00:00Z")
     #expect(
@@ -117,7 +117,7 @@ import TrainerClient
     #expect(try call(["hub", "--source", "manual"], input(pipe: "t")) == known)
   }
 
-  @Test func `certificates are sent as their content, and a private key never`() throws {
+  @Test func `certificates are sent as text, and a private key is refused`() throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "ca.pem")
     let pem = "# mine\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
@@ -134,7 +134,7 @@ import TrainerClient
     (.hub, SyncFault(.serverFailed), "Type it again when the network is back."),
     (.hub, SyncFault(.badAnswer), "Check the address: `--url URL`."),
   ])
-  func `a connection that failed says that the key was not kept`(
+  func `a failed connection says that the key was not kept`(
     service: SyncService, fault: SyncFault, remedy: String
   ) throws {
     let error = ControlError.connectRefused(fault, by: service)
@@ -143,7 +143,7 @@ import TrainerClient
     #expect(refusal.remedy == "Not connected, and the key was not kept. " + remedy)
   }
 
-  @Test func `a refused key, and Strava's consent, keep their own remedies`() {
+  @Test func `a refused key and Strava's consent keep their own remedies`() {
     let refused = ControlError.connectRefused(SyncFault(.unauthorized), by: .intervals)
     #expect(Refusal(notConnected: refused, Connect(service: .intervals)) == nil)
     let offline = ControlError.connectRefused(SyncFault(.offline), by: .strava)
@@ -151,7 +151,7 @@ import TrainerClient
   }
 
   @Test(arguments: [SyncService.folder, .hook])
-  func `a folder and a command are the administrator's`(service: SyncService) throws {
+  func `connect says that the administrator sets up a folder or a command`(service: SyncService) throws {
     #expect(try JZ2Ctl.parseAsRoot(["connect", service.rawValue]) is any NamedByAdministrator)
     let refusal = Refusal(namedByAdministrator: service)
     #expect(refusal.text.contains("set up by the administrator") && refusal.text.contains("/etc/jz2/sync.conf"))
@@ -185,7 +185,7 @@ import TrainerClient
     #expect(daemon.requests == [Services(), Services()])
   }
 
-  @Test func `an address that is pasted is handed over`() throws {
+  @Test func `a pasted address is sent as the code`() throws {
     let (daemon, printed) = (ScriptedDaemon(.init(ConnectedService(connected))), Samples.Printed())
     var call = Connect(service: .strava)
     call.code = "http://127.0.0.1:8721/?code=x"
@@ -193,7 +193,7 @@ import TrainerClient
     #expect(daemon.requests == [call])
   }
 
-  @Test func `a wrong paste is refused and the wait goes on`() throws {
+  @Test func `a wrong paste is reported, and the wait continues`() throws {
     let refused = ControlError.connectRefused(SyncFault(.consentOutdated), by: .strava)
     let (daemon, printed) = (
       ScriptedDaemon(.init(error: refused), .init(ServiceList([connected]))), Samples.Printed()
@@ -202,7 +202,7 @@ import TrainerClient
     #expect(printed.error.hasPrefix("The browser's answer came too late"))
   }
 
-  @Test func `a no in the browser ends the wait`() throws {
+  @Test func `denied consent ends the wait`() throws {
     let denied = ServiceStatus(
       .strava, .authRequired, problem: SyncFault(.consentDenied).explanation(of: .strava))
     let (daemon, printed) = (ScriptedDaemon(.init(ServiceList([denied]))), Samples.Printed())
@@ -210,7 +210,7 @@ import TrainerClient
     #expect(printed.error.hasPrefix("You refused access in the browser.\n") && printed.output.isEmpty)
   }
 
-  @Test func `the wait for consent ends with its time`() throws {
+  @Test func `the wait for consent times out`() throws {
     let pendings = ServiceList([pending])
     let (daemon, printed) = (
       ScriptedDaemon(.init(pendings), .init(pendings), .init(pendings), .init(pendings), .init(pendings)),

@@ -7,7 +7,7 @@ import TrainerClient
 @testable import jz2ctl
 
 @Suite struct DaemonRidesTests {
-  @Test func `the pieces of an export become a file`() throws {
+  @Test func `the pieces of an export are joined into a file`() throws {
     let daemon = ScriptedDaemon(.init(piece(0, "PFRjeD4="), piece(1, "PC9UY3g+"), piece(2, "")))
     let file = try daemon.file(by: Export(ride: "last", format: "tcx"))
     #expect(file == NamedFile(name: "a.tcx", bytes: Array("<Tcx></Tcx>".utf8)))
@@ -24,7 +24,7 @@ import TrainerClient
     #expect(error?.code == .protocolViolated)
   }
 
-  @Test func `a ride is put together from the parts of its answer`() throws {
+  @Test func `a ride is assembled from the parts of its reply`() throws {
     let rows = (0..<3).map { RideSample(second: $0, timerRunning: true) }
     let daemon = ScriptedDaemon(
       .init(

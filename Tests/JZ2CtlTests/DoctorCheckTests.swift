@@ -69,7 +69,7 @@ import TrainerClient
     ("5.66\n", BlueZVersion(5, 66)), ("bluetoothctl: 5.82", BlueZVersion(5, 82)), ("5.48-rc1.2", nil), ("", nil),
     ("command not found", nil),
   ])
-  func `a BlueZ version is read as programs print it`(text: String, version: BlueZVersion?) {
+  func `a BlueZ version is parsed from the output of a program`(text: String, version: BlueZVersion?) {
     #expect(BlueZVersion(text: text) == version)
   }
 
@@ -109,7 +109,7 @@ import TrainerClient
         """)
   }
 
-  @Test func `a socket of another user's program fails the check, and names the user`() {
+  @Test func `the check fails and names the user if another user's program serves the socket`() {
     var facts = Self.healthy
     facts.socket = .foreign(ControlError(.foreignListener, subject: SocketPath.service, detail: "1001").explanation)
     let check = facts.checks.first { $0.name == "socket" }
@@ -130,7 +130,7 @@ import TrainerClient
     #expect(verdict(.failed, .warning, .failed) == "Not ready to ride; failed: c0, c2.")
   }
 
-  @Test func `the daemon's answer decides the check of its socket`() {
+  @Test func `the daemon's reply determines the socket check`() {
     let check = Check(name: "adapter", outcome: .ok, message: "on")
     #expect(
       DoctorCommand.ask(ScriptedDaemon(.init(CheckList(checks: [check]))), isThere: true) == (.answering, [check]))
@@ -145,7 +145,7 @@ import TrainerClient
     }
   }
 
-  @Test func `doctor looks for the daemon where every verb does`() {
+  @Test func `doctor uses the socket that answers, else the first one that exists`() {
     func found(_ answers: [DoctorFacts.Socket]) -> (String, DoctorFacts.Socket) {
       let paths = ["system", "user"]
       let finding = DoctorCommand.first(of: paths) { path in (answers[path == "system" ? 0 : 1], []) }
@@ -158,7 +158,7 @@ import TrainerClient
     #expect(found([.missing, .missing]) == ("system", .missing))
   }
 
-  @Test func `a closed socket is explained by the user's groups`() {
+  @Test func `the remedy for a closed socket depends on the user's groups`() {
     let denied = ControlError.closed(SocketPath.service)
     let paths = SocketPath.candidates(uid: 1000)
     #expect(
@@ -177,7 +177,7 @@ import TrainerClient
     #expect(ControlError(.noDaemon).explained(tried: paths) { _ in .outside } == ControlError(.noDaemon))
   }
 
-  @Test func `doctor says what a narrower socket allows`() {
+  @Test func `doctor reports what a restricted socket allows`() {
     var facts = Self.healthy
     facts.socketPath = SocketPath.path(of: .look)
     let check = facts.checks.first { $0.name == "socket" }

@@ -28,18 +28,18 @@ import Testing
     ("Datetime,Rmssd,HR\n2026-11-25 06:45:12,50,48\n", .variability), ("a,b\n1,2\n", .workout),
     ("SQLite format 3\0\u{10}\0", .backup), ("", .activity), (" \n", .activity), ("\u{1}\u{2}", .activity),
   ])
-  func `a file is known by its beginning`(text: String, kind: FileKind) {
+  func `a file's kind is detected from its beginning`(text: String, kind: FileKind) {
     #expect(FileKind(beginning: Array(text.utf8)) == kind)
   }
 
-  @Test func `FIT is known by its header, and XML in UTF-16 by its root`() {
+  @Test func `FIT is detected by its header, and UTF-16 XML by its root element`() {
     #expect(FileKind(beginning: Self.fit) == .fit)
     #expect(FileKind(beginning: Self.utf16("<?xml version='1.0'?><workout_file/>")) == .workout)
     #expect(FileKind(beginning: Self.utf16("<HealthData>")) == .health)
   }
 
   @Test(arguments: [1, 7, 1000, 100_000])
-  func `pieces of any size tell the kind, and come whole, twice if asked`(size: Int) throws {
+  func `a file in pieces of any size shows its kind, and can be read whole twice`(size: Int) throws {
     let bytes = Self.fit + [UInt8](repeating: 7, count: 2000)
     var rest = bytes[...]
     let source: Pieces = {
@@ -56,7 +56,7 @@ import Testing
     #expect(try all() == bytes)
   }
 
-  @Test func `a FIT file of more than 4 MiB is not kept to be read again`() throws {
+  @Test func `a FIT file larger than 4 MiB cannot be read again`() throws {
     var pieces = [Self.fit, [UInt8](repeating: 7, count: 5 << 20)]
     let source: Pieces = { pieces.isEmpty ? [] : pieces.removeFirst() }
     let file = try OpenedFile(source, beginning: try source(), bytes: nil)

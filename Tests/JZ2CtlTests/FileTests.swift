@@ -24,7 +24,7 @@ import Testing
     #expect(FileSystem().names(in: folder) == ["ride.tcx"])
   }
 
-  @Test func `a file that cannot be written returns the reason`() {
+  @Test func `a failed write returns the reason`() {
     #expect(FileWriting.replaceFile(at: "\(folder)/none/ride.tcx", with: []) == "No such file or directory")
     #expect(FileWriting.replaceFile(at: folder, with: []) == "Is a directory")
     #expect(FileSystem().names(in: folder) == [])
@@ -82,12 +82,12 @@ import Testing
     ["0x2A65", "0c020000"], ["2A5C", "0700"], ["2A5D", "05"], ["00002A66-0000-1000-8000-00805F9B34FB", "0c"],
     ["A026E038", "02 2A"],
   ])
-  func `values of each protocol that rides speak are decoded as they are copied`(_ words: [String]) throws {
+  func `decode accepts values of each trainer protocol as other programs format them`(_ words: [String]) throws {
     var command = try JZ2Ctl.parseAsRoot(["decode", "--json"] + words)
     try command.run()
   }
 
-  @Test func `a value that does not decode exits with 1`() throws {
+  @Test func `decode exits with 1 for an invalid value`() throws {
     var command = try JZ2Ctl.parseAsRoot(["decode", "2AD8", "00"])
     let error = #expect(throws: ExitCode.self) { try command.run() }
     #expect(error?.rawValue == 1)

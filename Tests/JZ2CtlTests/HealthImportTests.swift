@@ -74,7 +74,7 @@ import TrainerClient
     return report
   }
 
-  @Test func `a dry run tells what is in an export and asks no daemon`() throws {
+  @Test func `a dry run lists the contents of an export without a daemon`() throws {
     let daemon = ScriptedDaemon()
     let (refusal, printed) = try take(try place(Self.export()), daemon)
     #expect(refusal == nil && daemon.requests.isEmpty)
@@ -87,7 +87,7 @@ import TrainerClient
         """)
   }
 
-  @Test func `values go to the daemon by 256, nights last, and its counts are summed`() throws {
+  @Test func `values are sent 256 at a time, nights last, and the daemon's counts are summed`() throws {
     let daemon = ScriptedDaemon(
       .init(BodyImported(values: .init(added: 200, unchanged: 56))),
       .init(BodyImported(nights: .init(added: 1), values: .init(added: 43, refused: 1))))
@@ -100,7 +100,7 @@ import TrainerClient
     #expect(printed.output.contains("Stored: 244 new, 0 changed, 56 unchanged, 1 refused."))
   }
 
-  @Test func `with JSON there is one object with counts, days and what was stored`() throws {
+  @Test func `a dry run in JSON prints one object with counts and days`() throws {
     let (_, printed) = try take(try place(Self.export()), json: true)
     #expect(
       printed.output == """
@@ -111,7 +111,7 @@ import TrainerClient
         """)
   }
 
-  @Test func `what the daemon refuses ends the import`() throws {
+  @Test func `an error from the daemon ends the import`() throws {
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)))
     let path = try place(Self.export())
     let error = #expect(throws: ControlError.self) { try take(path, daemon, dryRun: false) }
@@ -119,7 +119,7 @@ import TrainerClient
   }
 
   @Test(arguments: ["export.xml", "Export.XML", "exportación.xml", "導出.xml"])
-  func `the export in an archive has any name, and the clinical document is not it`(name: String) throws {
+  func `the export in an archive can have any name, and the clinical document is ignored`(name: String) throws {
     let entries = [
       Self.document, PackedFiles.Entry("apple_health_export/a.xml", Self.other),
       PackedFiles.Entry("apple_health_export/\(name)", Self.export()),
@@ -133,7 +133,7 @@ import TrainerClient
   }
 
   @Test(arguments: [nil, 4, 8], [1, 7, 1000, 100_000])
-  func `an archive in a pipe is read wherever its sizes stand`(width: Int?, piece: Int) throws {
+  func `an archive in a pipe is read with sizes before or after the data`(width: Int?, piece: Int) throws {
     var (route, export) = (
       PackedFiles.Entry("r.gpx", Self.other), PackedFiles.Entry("export.xml", Self.export(days: 50))
     )
@@ -143,7 +143,7 @@ import TrainerClient
     #expect(report?.nights.count == 1 && report?.restingHeartRates.count == 50)
   }
 
-  @Test func `every prefix of an archive in a pipe is refused until the export is whole`() throws {
+  @Test func `an archive in a pipe is refused until the export is complete`() throws {
     var export = PackedFiles.Entry("export.xml", Self.export())
     export.descriptorWidth = 4
     let archive = PackedFiles.zip([Self.document, export])
@@ -159,7 +159,7 @@ import TrainerClient
     (Array("<HealthData><Record".utf8), "HealthExportCut"), (PackedFiles.zip([document]), "NoHealthExport"),
     (Array(PackedFiles.zip([document]).dropLast(30)), "BadPacking"), ([], "NoHealthExport"),
   ])
-  func `a file without a whole export is refused with its reason and what to do`(bytes: [UInt8], code: String) throws {
+  func `a file without a complete export is refused with a reason and a remedy`(bytes: [UInt8], code: String) throws {
     let (refusal, printed) = try take(try place(bytes))
     #expect(refusal?.error == code && printed.output.isEmpty)
     #expect(refusal?.message.hasSuffix(".") == true && refusal?.remedy.hasSuffix(".") == true)
@@ -173,7 +173,7 @@ import TrainerClient
     #expect(throws: HealthFailure.file(.unknownPacking("with a password"))) { try findInPipe(archive) }
   }
 
-  @Test func `bytes that were changed on the way are refused`() throws {
+  @Test func `an archive with a wrong checksum is refused`() throws {
     var export = PackedFiles.Entry("export.xml", Self.export())
     export.checksum = 7
     #expect(try take(try place(PackedFiles.zip([export]))).refusal?.error == "BadPacking")
@@ -183,7 +183,7 @@ import TrainerClient
     }
   }
 
-  @Test func `a file that is not there is refused`() throws {
+  @Test func `a missing file is refused`() throws {
     #expect(try take(folder.path(of: "nothing")).refusal?.error == "CannotRead")
   }
 }

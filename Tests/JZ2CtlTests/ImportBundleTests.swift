@@ -82,19 +82,19 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   private static let ride = "Ride 12: 1:00:00, 1:02:05 elapsed, 149 W, 132 bpm, 538 kJ, 31.40 km.\n"
 
-  @Test func `a file packed with gzip is a ride`() throws {
+  @Test func `a file packed with gzip is imported as a ride`() throws {
     let path = try folder.place("a.fit.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([path])
     #expect(isTaken && daemon.files == ["ride"])
     #expect(printed.output == "\(path): \(Self.ride)")
   }
 
-  @Test func `values that were left out are told below the ride`() throws {
+  @Test func `omitted values are reported below the ride`() throws {
     let path = try folder.place("a.tcx", activity("odd"))
     #expect(try takeAll([path]).printed.output == "\(path): \(Self.ride)  3 values left out, the first in line 81.\n")
   }
 
-  @Test func `each ride of a file has a line, and the sum one for all`() throws {
+  @Test func `each imported ride has a line, and the totals have one`() throws {
     let path = try folder.place("a.fit", activity("one old two"))
     let other = try folder.place("b.fit", activity("there"))
     let (isTaken, printed) = try takeAll([path, other])
@@ -109,7 +109,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
 
   /// The files are arranged as in Strava's export.
   @Test(arguments: [true, false])
-  func `every activity in a folder or an archive is taken and all else is counted`(isPacked: Bool) throws {
+  func `every activity in a folder or an archive is imported, and other files are counted`(isPacked: Bool) throws {
     let files: [(String, [UInt8])] = [
       ("activities.csv", Array("id,name".utf8)), ("activities/1.fit.gz", PackedFiles.gzip(activity("ride"))),
       ("activities/2.TCX.gz", PackedFiles.gzip(activity("bad"))), ("activities/3.gpx", activity("route")),
@@ -140,7 +140,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
         """)
   }
 
-  @Test func `rides of Strava's archive are called as its table says`() throws {
+  @Test func `rides of Strava's archive get their names from its table`() throws {
     let table = """
       Activity ID,Activity Name,Activity Description,Filename\r
       1,"Along the ""Dyke"", twice","One
@@ -160,7 +160,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(daemon.names == ["Along the \"Dyke\", twice", "Dawn", nil])
   }
 
-  @Test func `whole rides in JSON are taken from a folder, and other JSON is counted`() throws {
+  @Test func `whole rides in JSON are imported from a folder, and other JSON is counted`() throws {
     for (name, word) in [("a.json", "ride"), ("b.json", "none")] {
       _ = try folder.place("all/\(name)", activity(word, in: "{"))
     }
@@ -170,20 +170,20 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(printed.output.hasSuffix("2 rides were imported; 1 other file is not a ride.\n"))
   }
 
-  @Test func `an archive without a ride is not taken`() throws {
+  @Test func `the import of an archive without a ride fails`() throws {
     let (isTaken, printed) = try takeAll([try folder.place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
     #expect(!isTaken)
     #expect(printed.output == "No ride was imported; 1 other file is not a ride.\n")
   }
 
-  @Test func `a file that is named is refused where it is no ride`() throws {
+  @Test func `a named file that is not a ride is refused`() throws {
     let (isTaken, printed) = try takeAll([try folder.place("a.gpx", activity("route"))])
     #expect(!isTaken)
     #expect(printed.error.contains("is a route"))
   }
 
   /// The archives are nested as in Garmin's export.
-  @Test func `archives within an archive are read, and those within them are not`() throws {
+  @Test func `archives inside an archive are read, but deeper ones are refused`() throws {
     let part = PackedFiles.zip([("1.fit", activity("ride"))])
     let path = try folder.place(
       "export.zip",
@@ -193,14 +193,14 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(printed.error.hasPrefix("DI/part2.zip/part3.zip: The file is packed in an unsupported way: "))
   }
 
-  @Test func `a name in an archive is no path`() throws {
+  @Test func `a name in an archive is not used as a path`() throws {
     let path = try folder.place("a.zip", PackedFiles.zip([("../../tmp/jz2-evil.fit", activity("ride"))]))
     #expect(try takeAll([path]).isTaken)
     #expect(daemon.files == ["ride"])
     #expect(!FileManager.default.fileExists(atPath: "/tmp/jz2-evil.fit"))
   }
 
-  @Test func `a file that is damaged half way is not left in the daemon's hands`() throws {
+  @Test func `a file damaged in the middle leaves no unfinished import in the daemon`() throws {
     let noise = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
     let cut = PackedFiles.gzip(noise).dropLast(100)
     let (isTaken, printed) = try takeAll([try folder.place("a.fit.gz", Array(cut))])
@@ -208,7 +208,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(printed.error.contains("The packed file is damaged: it ends too early."))
   }
 
-  @Test func `a dry run tells what would come in and what is there`() throws {
+  @Test func `a dry run lists new rides and rides already in the library`() throws {
     let path = try folder.place(
       "a.zip", PackedFiles.zip([("1.fit", activity("ride")), ("2.fit", activity("there"))]))
     let (isTaken, printed) = try takeAll([path, "--dry-run"])
@@ -223,7 +223,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
         """)
   }
 
-  @Test func `with JSON a bundle's last line is the sum`() throws {
+  @Test func `the last line of a bundle in JSON has the totals`() throws {
     let path = try folder.place(
       "a.zip", PackedFiles.zip([("1.fit", activity("odd")), ("2.fit", activity("bad")), ("x", [1])]))
     let lines = try takeAll([path], json: true).printed.output.split(separator: "\n")
@@ -235,7 +235,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
   }
 
   @Test(arguments: [(80, "2 of 3: a-long-name-of-a-ride.fit"), (20, "2 of 3: a-long-nam.")])
-  func `the progress line fits the terminal and makes way`(columns: Int, text: String) throws {
+  func `the progress line fits the terminal and is cleared at the end`(columns: Int, text: String) throws {
     let path = try folder.place(
       "a.zip",
       PackedFiles.zip([
@@ -249,7 +249,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(written.last == "\r\u{1B}[K")
   }
 
-  @Test func `lines are broken at spaces where a narrow terminal ends`() throws {
+  @Test func `lines wrap at spaces in a narrow terminal`() throws {
     let files = [("activities/8123456.fit", activity("odd")), ("activities/8123457.fit", activity("bad"))]
     let (_, printed) = try takeAll([try folder.place("export.zip", PackedFiles.zip(files))], columns: 40)
     #expect(
@@ -273,7 +273,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
         """)
   }
 
-  @Test func `a link to a folder is not gone into`() throws {
+  @Test func `a symbolic link to a folder is not followed`() throws {
     _ = try folder.place("rides/1.fit", activity("ride"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "rides/again"), withDestinationPath: folder.path(of: "rides"))

@@ -29,7 +29,7 @@ import TrainerClient
   private static let fit: [UInt8] = [14, 32, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8)
 
   @Test(arguments: [false, true])
-  func `a workout becomes a plan that is named after its file, packed or not`(isPacked: Bool) throws {
+  func `a workout file, packed or not, becomes a plan with the file's name`(isPacked: Bool) throws {
     let bytes = Array("timer 1:00 150W".utf8)
     let path = try folder.place(isPacked ? "tempo.txt.gz" : "tempo.txt", isPacked ? PackedFiles.gzip(bytes) : bytes)
     let daemon = ScriptedDaemon(Self.saved)
@@ -39,14 +39,14 @@ import TrainerClient
     #expect((daemon.requests.first?.base as? ImportPlan)?.fileName == "tempo.txt")
   }
 
-  @Test func `a dry run of a workout is one of the daemon`() throws {
+  @Test func `a dry run of a workout is a dry run in the daemon`() throws {
     let daemon = ScriptedDaemon(Self.saved)
     let (isTaken, printed) = try take([try folder.place("a.zwo", "<workout_file/>"), "--dry-run"], daemon)
     #expect(isTaken && printed.output.contains(": would be the plan "))
     #expect((daemon.requests.first?.base as? ImportPlan)?.dryRun == true)
   }
 
-  @Test func `FIT without an activity is given to the plans`() throws {
+  @Test func `a FIT file without an activity is imported as a plan`() throws {
     let path = try folder.place("a.fit", Self.fit)
     let daemon = ScriptedDaemon(.init(error: Self.noActivity), Self.saved)
     #expect(try take([path], daemon).isTaken)
@@ -54,7 +54,7 @@ import TrainerClient
     #expect(Data(base64Encoded: plan.data) == Data(Self.fit))
   }
 
-  @Test func `FIT that is neither activity nor workout is refused as no activity`() throws {
+  @Test func `a FIT file that is neither an activity nor a workout is refused as lacking an activity`() throws {
     let daemon = ScriptedDaemon(
       .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.unsupported, detail: "x"), of: "a.fit")))
     let (isTaken, printed) = try take([try folder.place("a.fit", Self.fit)], daemon)
@@ -62,7 +62,7 @@ import TrainerClient
     #expect(printed.error.contains("The file has no activity"))
   }
 
-  @Test func `a workout in FIT with a fault is refused by that fault`() throws {
+  @Test func `an invalid FIT workout is refused with its fault`() throws {
     let daemon = ScriptedDaemon(
       .init(error: Self.noActivity), .init(error: .badPlan(PlanFault(.powerOutOfRange), of: "a.fit")))
     #expect(
@@ -70,7 +70,7 @@ import TrainerClient
     )
   }
 
-  @Test(arguments: [false, true]) func `JSON of nights is stored as nights`(isRehearsed: Bool) throws {
+  @Test(arguments: [false, true]) func `a JSON file of nights is stored as nights`(isRehearsed: Bool) throws {
     let path = try folder.place("nights.json", Output.line(of: NightList(nights: [Samples.night])))
     let daemon = ScriptedDaemon(.init(error: Self.noActivity), .init(StoredNight(Samples.night)))
     let (isTaken, printed) = try take([path] + (isRehearsed ? ["--dry-run"] : []), daemon)
@@ -79,7 +79,7 @@ import TrainerClient
     #expect(printed.output == "\(path): \(text)\n")
   }
 
-  @Test func `other JSON keeps the daemon's refusal`() throws {
+  @Test func `other JSON is refused with the daemon's error`() throws {
     let daemon = ScriptedDaemon(.init(error: Self.noActivity))
     let (isTaken, printed) = try take([try folder.place("a.json", "{}")], daemon)
     #expect(!isTaken && printed.error.contains("The file has no activity"))
@@ -91,7 +91,7 @@ import TrainerClient
     """
 
   @Test(arguments: ["export.xml", "export.zip"])
-  func `an export of Apple Health is found as XML and in its archive`(name: String) throws {
+  func `an Apple Health export is imported as XML and from its archive`(name: String) throws {
     let xml = Array(Self.health.utf8)
     let archive = PackedFiles.zip([("apple_health_export/exportación.xml", xml)])
     let path = try folder.place(name, name == "export.zip" ? archive : xml)
@@ -108,7 +108,7 @@ import TrainerClient
     #expect(line.hasPrefix(#"{"file":"\#(path)","health":{"found":{"#) && line.contains(#""kind":"health""#))
   }
 
-  @Test func `the routes of workouts beside an export of Apple Health come in as rides`() throws {
+  @Test func `workout routes in an Apple Health archive are imported as rides`() throws {
     let path = try folder.place(
       "export.zip",
       PackedFiles.zip([
@@ -123,7 +123,7 @@ import TrainerClient
     #expect(printed.output.contains("1 resting heart rate") && printed.output.contains("1 was there already"))
   }
 
-  @Test func `an archive with other XML is gone through file by file`() throws {
+  @Test func `an archive with other XML is imported file by file`() throws {
     let path = try folder.place(
       "a.zip", PackedFiles.zip([("x.xml", Array("<x/>".utf8)), ("a.zwo", Array("<workout_file/>".utf8))]))
     let (isTaken, printed) = try take([path], ScriptedDaemon(Self.saved))
@@ -131,7 +131,7 @@ import TrainerClient
     #expect(printed.output.hasSuffix("\n1 file of another kind was imported; 1 other file is not a ride.\n"))
   }
 
-  @Test func `intervals and daily values go to the measurements`() throws {
+  @Test func `beat intervals and daily values are imported as measurements`() throws {
     let measured = ScriptedDaemon(.init(StoredMeasurement(Samples.morning)))
     let intervals = try folder.place("rr.txt", "812\n840\n")
     #expect(try take([intervals], measured).printed.output.hasPrefix("\(intervals): Measurement "))
@@ -146,7 +146,7 @@ import TrainerClient
   }
 
   @Test(arguments: ["plan import", "health import", "sleep import", "hrv import"])
-  func `an older verb takes a file of another kind as import does`(verb: String) throws {
+  func `an older import verb also imports files of other kinds`(verb: String) throws {
     let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
     let unsupported = ScriptedDaemon.Answer(error: .badPlan(PlanFault(.unsupported), of: "a.tcx"))
     let noInterval = ScriptedDaemon.Answer(error: .measurementRefused(MeasurementFault(.notAnInterval)))
@@ -160,7 +160,7 @@ import TrainerClient
     #expect(printed.output.hasPrefix("\(path): Ride 12: "))
   }
 
-  @Test func `an older verb restores no backup`() throws {
+  @Test func `an older import verb does not restore a backup`() throws {
     let refusal = ControlError.badPlan(PlanFault(.notText), of: "rides.jz2")
     let daemon = ScriptedDaemon(.init(error: refusal), .init(RideList(rides: [])))
     let path = try folder.place("rides.jz2", "SQLite format 3\0")
@@ -169,7 +169,7 @@ import TrainerClient
     #expect(daemon.requests.count == 1)
   }
 
-  @Test func `an older verb keeps its own refusal of a file that no door takes, or with its options`() throws {
+  @Test func `an older import verb keeps its own error for unknown files and with its own options`() throws {
     let unsupported = ControlError.badPlan(PlanFault(.unsupported), of: "a.tcx")
     let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
     for (words, answers) in [([], 2), (["--name", "x"], 1)] {
@@ -183,7 +183,7 @@ import TrainerClient
     }
   }
 
-  @Test func `a backup is restored into an empty library, and into another one by force alone`() throws {
+  @Test func `a backup is restored into an empty library, and with --force into any library`() throws {
     let path = try folder.place("rides.jz2", "SQLite format 3\0")
     let (empty, full) = (RideList(rides: []), RideList(rides: [Samples.ride]))
     let restored = ScriptedDaemon.Answer(RestoreProgress(number: 1, rides: 7, kept: "/x"))

@@ -58,7 +58,7 @@ import TrainerClient
     #expect(received == bytes)
   }
 
-  @Test func `import sends an empty file, which the daemon judges`() throws {
+  @Test func `import sends an empty file, and prints the daemon's error`() throws {
     let path = try folder.place("a.tcx", [])
     let fault = FileFault(.notThisFormat, byte: 0, line: nil, detail: "")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)))
@@ -68,7 +68,7 @@ import TrainerClient
     #expect(printed.error.hasPrefix("\(path): The file is not FIT, TCX, GPX or a jz2 ride.\n"))
   }
 
-  @Test func `import goes on after a refused file`() throws {
+  @Test func `import continues after a refused file`() throws {
     let paths = [try folder.place("a.tcx", [1]), folder.path(of: "none.tcx"), try folder.place("b.tcx", [2])]
     let fault = FileFault(.malformed, byte: 1234, line: 17, detail: "the element is not closed")
     let daemon = ScriptedDaemon(.init(error: .badFile(fault)), .init(done))
@@ -95,7 +95,7 @@ import TrainerClient
     #expect(lines[1].hasPrefix(#"{"file":"\#(paths[1])","kind":"imported","ride":{"averageHeartRate":131.6,"#))
   }
 
-  @Test func `import tries no further file without a daemon`() throws {
+  @Test func `import without a daemon stops at the first file`() throws {
     let paths = [try folder.place("a.tcx", [1]), try folder.place("b.tcx", [2])]
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)), .init(done))
     #expect(throws: ControlError(.noDaemon)) { try takeAll(paths, daemon) }

@@ -6,7 +6,7 @@ import Testing
 @testable import jz2ctl
 
 @Suite struct JSONTests {
-  @Test func `everything known of a ride is one JSON object`() {
+  @Test func `a whole ride in JSON is one object`() {
     let row = RideSample(second: 0, timerRunning: true, powerWatts: 149.5)
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
@@ -25,7 +25,7 @@ import Testing
         + #""samples":[{"elapsedSeconds":0,"powerWatts":149.5,"timerRunning":true}],"uploads":[]}"# + "\n")
   }
 
-  @Test func `the whole ride is the one that was shown`() {
+  @Test func `a whole ride in JSON is the untrimmed ride`() {
     var trimmed = Samples.bareRide
     trimmed.timerSeconds = 30
     let review = RideReview(
@@ -38,13 +38,13 @@ import Testing
     #expect(Output.line(of: whole).contains(#""timerSeconds":61}"#))
   }
 
-  @Test func `a list in JSON stands in an object`() {
+  @Test func `a list in JSON is an array in an object`() {
     #expect(Output.line(of: DeviceList(devices: [])) == "{\"devices\":[]}\n")
     #expect(Output.line(of: RideList(rides: [])) == "{\"rides\":[]}\n")
     #expect(Output.line(of: EmptyReply()) == "{}\n")
   }
 
-  @Test func `a value in JSON is as on the wire`() throws {
+  @Test func `a value in JSON is identical to its wire format`() throws {
     var ride = Samples.bareRide
     (ride.fileName, ride.averageWatts) = ("a/b.tcx", 128.74333333333334)
     let sent = try ReplyMessage(EditedRide(ride: ride)).encoded().dropLast()

@@ -24,7 +24,7 @@ import TrainerClient
     for (text, key) in Self.known { #expect(Self.keys(text) == [key], "\(text.debugDescription)") }
   }
 
-  @Test func `a sequence may come in pieces of a byte`() {
+  @Test func `a key sequence can arrive byte by byte`() {
     var decoder = KeyDecoder()
     let bytes = Self.known.flatMap { Array($0.0.utf8) }
     #expect(bytes.flatMap { decoder.take([$0]) } == Self.known.map(\.1))
@@ -35,7 +35,7 @@ import TrainerClient
     "\u{1B}[3~", "\u{1B}[1;5A", "\u{1B}OP", "\u{1B}[[A", "\u{1B}[200;1R", "\u{1B}q", "\u{1B}[?1;2c", "ü", "€", "\n",
     "\u{1B}[123456789012345678901234567890;S",
   ])
-  func `nothing of an unknown sequence counts as typed`(_ text: String) {
+  func `an unknown sequence is not read as typed characters`(_ text: String) {
     #expect(Self.keys(text) == [.other])
     #expect(Self.keys(text, "+") == [.other, .character("+")])
   }
@@ -52,18 +52,18 @@ import TrainerClient
     }
   }
 
-  @Test func `pasted text is no keys`() {
+  @Test func `pasted text is not read as keys`() {
     #expect(Self.keys("+\u{1B}[200~Sy q\n\u{1B}[A\u{1B}[201~-") == [.character("+"), .character("-")])
   }
 
-  @Test func `bytes of every kind leave no trace`() {
+  @Test func `a sequence with any byte does not affect later keys`() {
     var decoder = KeyDecoder()
     for byte in UInt8.min...UInt8.max { _ = decoder.take([0x1B, 0x5B, byte, 0x7E, 0x7E]) }
     _ = decoder.take("\u{1B}[201~".utf8)
     #expect(decoder.take("+".utf8) == [.character("+")])
   }
 
-  @Test func `quick presses of the watts add up to one call`() {
+  @Test func `quick presses of the watt keys are combined into one request`() {
     var actions = RideActions()
     for _ in 0..<5 { actions.add(.change(watts: 5)) }
     actions.add(.skip)
@@ -74,7 +74,7 @@ import TrainerClient
     #expect(actions.next() == nil)
   }
 
-  @Test func `a key that is held down piles up no calls`() {
+  @Test func `a held key queues at most 16 requests`() {
     var actions = RideActions()
     for _ in 0..<1000 { actions.add(.skip) }
     var count = 0
@@ -82,7 +82,7 @@ import TrainerClient
     #expect(count == 16)
   }
 
-  @Test func `space ends the pause that the daemon knows of, and else begins one`() throws {
+  @Test func `space resumes a ride that the daemon reports as paused, and pauses any other`() throws {
     let riding = ScriptedDaemon(.init(Samples.riding), .init(EmptyReply()))
     #expect(try RideAction.pauseOrResume.perform(with: riding) == "Paused. Press space to resume.")
     #expect(riding.requests == [GetStatus(), Pause()])
@@ -91,7 +91,7 @@ import TrainerClient
     #expect(paused.requests == [GetStatus(), Resume()])
   }
 
-  @Test func `each key makes its call`() throws {
+  @Test func `each key sends its request`() throws {
     let calls: [(String, AnyHashable)] = [
       ("+", AnyHashable(SetWatts(change: 5))), ("=", AnyHashable(SetWatts(change: 5))),
       ("-", AnyHashable(SetWatts(change: -5))), ("\u{1B}[A", AnyHashable(SetWatts(change: 5))),
@@ -112,7 +112,7 @@ import TrainerClient
     }
   }
 
-  @Test func `a ride is stopped by S and then y alone`() {
+  @Test func `only S and then y stops a ride`() {
     var scene = LiveScene()
     _ = scene.show(Samples.riding, at: 0)
     #expect(scene.press(.yes, at: 0) == .nothing)
@@ -123,7 +123,7 @@ import TrainerClient
     #expect(scene.press(.stop, at: 0) == .nothing && scene.press(.yes, at: 0) == .ask(.stop))
   }
 
-  @Test func `the key for the next interval asks before it ends the ride with the last one`() {
+  @Test func `the key for the next interval asks before it stops the ride in the last one`() {
     var scene = LiveScene()
     _ = scene.show(Samples.planned, at: 0)
     #expect(scene.press(.act(.skip), at: 0) == .ask(.skip))
@@ -133,7 +133,7 @@ import TrainerClient
     #expect(scene.press(.yes, at: 0) == .ask(.stop))
   }
 
-  @Test func `the answer to a key is shown for some seconds`() {
+  @Test func `the reply to a key is shown for a few seconds`() {
     var scene = LiveScene()
     _ = scene.show(Samples.riding, at: 0)
     scene.say("Target 155 W.", at: 0)
@@ -141,7 +141,7 @@ import TrainerClient
     #expect(!Self.text(scene, at: 6).contains("Target 155 W."))
   }
 
-  @Test func `a refusal names a key where one is the remedy`() {
+  @Test func `a refusal names a key if one is the remedy`() {
     #expect(
       KeyText.refusal(ControlError(.notAwaited, subject: "2")) == "Interval 2 ends by itself. To leave it, use n.")
     #expect(
@@ -158,7 +158,7 @@ import TrainerClient
     #expect(!Self.text(scene).contains("leave the view; the ride goes on"))
   }
 
-  @Test func `a daemon that says nothing looks lost`() {
+  @Test func `a silent daemon is shown as a lost connection`() {
     var scene = LiveScene()
     _ = scene.show(Samples.riding, at: 0)
     #expect(Self.text(scene, at: 4).hasPrefix("Riding"))
@@ -170,7 +170,7 @@ import TrainerClient
     #expect(Self.text(scene, at: 32).hasPrefix("No connection to jz2d for 0:12"))
   }
 
-  @Test func `the last seconds of an interval are counted down, each once`() throws {
+  @Test func `each of the last seconds of an interval is counted down once`() throws {
     var scene = LiveScene()
     var counted: [Int] = []
     for left in [7, 6, 5, 5, 4, 1, 60] {
@@ -183,7 +183,7 @@ import TrainerClient
     #expect(counted == [5, 4, 1])
   }
 
-  @Test func `the intervals are asked for once, and again when the plan changes`() {
+  @Test func `the intervals are requested once, and again when the plan changes`() {
     var scene = LiveScene()
     var status = Samples.planned
     let first = scene.show(status, at: 0)

@@ -48,7 +48,7 @@ import TrainerClient
     #expect(daemon.requests == [Undelete(ride: "12")])
   }
 
-  @Test func `trim shows the ride before and after`() throws {
+  @Test func `trim requests the ride before it trims it`() throws {
     var after = Samples.ride
     after.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
     let daemon = ScriptedDaemon(
@@ -65,7 +65,7 @@ import TrainerClient
     ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.gif"],
     ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
   ])
-  func `export refuses a file ending of another format`(words: [String]) {
+  func `exports and charts refuse a file extension of another format`(words: [String]) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words) }
   }
 
@@ -75,17 +75,17 @@ import TrainerClient
     (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])
-  func `export writes the format of the file ending`(words: [String], format: ActivityFormat) throws {
+  func `export takes its format from an option or the file extension`(words: [String], format: ActivityFormat) throws {
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == .activity(format))
   }
 
-  @Test func `plan export writes plan text to a file ending in txt`() throws {
+  @Test func `plan export writes plan text to a txt file`() throws {
     let command = try #require(
       try JZ2Ctl.parseAsRoot(["plan", "export", "X", "--output", "x.txt"]) as? PlanExportCommand)
     #expect(command.chosenFormat == .text)
   }
 
-  @Test func `trim --auto leaves a ride without a tail alone`() throws {
+  @Test func `trim --auto leaves a ride without a tail unchanged`() throws {
     let daemon = ScriptedDaemon(
       .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
     let printed = try run("trim", "12", "--auto", as: TrimCommand.self, daemon)
@@ -107,7 +107,7 @@ import TrainerClient
     #expect(daemon.requests == [NoteUpload(ride: "12", service: "strava")])
   }
 
-  @Test func `settings shows or changes them`() throws {
+  @Test func `settings shows or changes the settings`() throws {
     let known = SettingsAndZones(settings: RiderSettings(zone2: 120...140), zones: [])
     let daemon = ScriptedDaemon(.init(known), .init(known))
     _ = try run("settings", as: SettingsCommand.self, daemon)
@@ -117,7 +117,7 @@ import TrainerClient
     #expect(daemon.requests == [GetSettings(), change])
   }
 
-  @Test func `show and export take the whole ride with --whole`() throws {
+  @Test func `show and export use the whole ride with --whole`() throws {
     let piece = FilePiece(fileName: "a.csv", sequence: 0, data: "YQ==")
     let daemon = ScriptedDaemon(.init(ShownRide(ride: Samples.bareRide, samples: [])), .init(piece))
     _ = try run("show", "3", "--samples", "--whole", as: ShowCommand.self, daemon)
@@ -155,7 +155,7 @@ import TrainerClient
     #expect(yes.requests == [Show(ride: "last"), TrimRide(ride: "12", fromSeconds: 98)])
   }
 
-  @Test func `trim without a ride needs --yes where nobody can be asked`() throws {
+  @Test func `trim without a ride needs --yes if it cannot ask`() throws {
     let daemon = daemon()
     #expect(try trim("trim", "--auto", "--json", daemon: daemon) { _ in true }.0)
     #expect(daemon.requests.isEmpty)
@@ -206,7 +206,7 @@ import TrainerClient
         "`jz2ctl delete 12 --yes`."))
   }
 
-  @Test func `a ride that is deleted already is not deleted again`() throws {
+  @Test func `an already deleted ride is not deleted again`() throws {
     var ride = Samples.ride
     ride.deletedUntil = "2026-12-20T06:45:12Z"
     for words in [["delete", "12", "--yes"], ["delete", "12"]] {

@@ -15,7 +15,7 @@ import Testing
     ("plan --json nope", "`jz2ctl plan` has no command nope."),
     ("watts -5 --jsno", "Unknown option --jsno. Did you mean --json?"),
   ])
-  func `a misspelt word is named, with the nearest one`(line: String, complaint: String) throws {
+  func `a misspelt option or command is reported with the nearest match`(line: String, complaint: String) throws {
     let found = try #require(try tree().misspelling(in: Self.words(line)))
     #expect(found.text.split(separator: "\n").first.map(String.init) == "Error: \(complaint)")
   }
@@ -24,7 +24,7 @@ import Testing
     "start --watts 150 --minutes 60", "start --plan --wats", "watts -5", "extend -1:00", "bias --5", "plan",
     "rename last -- --wats", "plan show strat", "--socket strat status", "status -x",
   ])
-  func `values, signs and words of the rider are not judged`(line: String) throws {
+  func `values, negative numbers and the rider's own words are not reported as misspelt`(line: String) throws {
     #expect(try tree().misspelling(in: Self.words(line)) == nil)
   }
 

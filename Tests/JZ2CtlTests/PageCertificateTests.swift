@@ -29,7 +29,7 @@ import Testing
     ]) == 0
   }
 
-  @Test func `the authority speaks for the names of this computer alone, and its certificate for the page`() throws {
+  @Test func `the authority is limited to this computer's names, and the page's certificate has them all`() throws {
     let made = try certificate.make(for: names, again: false)
     let authority = text("ca.crt")
     for part in [
@@ -50,7 +50,7 @@ import Testing
     ("DNS:pi.local", 0 as Int32), ("DNS:bank.example", 2), ("DNS:pi", 2), ("DNS:bank.pi", 2), ("IP:192.0.2.1", 2),
     ("email:rider@bank.example", 2),
   ])
-  func `a certificate for another name is not trusted, although the authority signed it`(
+  func `a certificate for another name is not trusted, even if the authority signed it`(
     _ name: String, _ status: Int32
   ) throws {
     _ = try certificate.make(for: names, again: false)
@@ -70,7 +70,7 @@ import Testing
       ]) == 2, "no mail is signed")
   }
 
-  @Test func `the page's certificate lasts 397 days at most, and its keys are for root alone`() throws {
+  @Test func `the page's certificate is valid for at most 397 days, and only root can read its keys`() throws {
     _ = try certificate.make(for: names, again: false)
     func ends(within seconds: Int) -> Bool {
       Subprocess.status(of: ["openssl", "x509", "-noout", "-checkend", "\(seconds)", "-in", file("page.crt")]) != 0
@@ -84,7 +84,7 @@ import Testing
     #expect(left == ["ca.crt", "ca.key", "certificate.json", "names", "page.crt", "page.pem"])
   }
 
-  @Test func `a second time the authority stays, unless its names are others or another one is asked for`() throws {
+  @Test func `the authority is kept unless the names change or a new one is requested`() throws {
     let first = try certificate.make(for: names, again: false)
     let second = try certificate.make(for: names, again: false)
     #expect(first.fingerprint == second.fingerprint && certificate.names == names && !certificate.isDue)
@@ -98,7 +98,7 @@ import Testing
     "pi.local;rm", "", "pi\nlocal", "PI.local", "pi local", "*.local", "pi", "com", ".bike", "bike.", "co.uk", "com.au",
     "duckdns.org", "home.arpa", "fritz.box", "192.168.1.5", "pi.7", "-pi.local", "pi-.local",
   ])
-  func `a name that is none is refused, and nothing is made`(_ name: String) {
+  func `an invalid name is refused, and no certificate is created`(_ name: String) {
     #expect(throws: PageFault.badName(name)) { try certificate.make(for: [name], again: false) }
     #expect(!certificate.exists)
   }
@@ -107,7 +107,7 @@ import Testing
     ("ck", false), ("bike.ck", true), ("www.ck", false), ("ride.bike.ck", false), ("pages.dev", true),
     ("ride.pages.dev", false), ("gov.uk", true), ("ride.example.org", false), ("pi.local", false),
   ])
-  func `a domain that many owners share is known by the list, or without it`(_ name: String, _ isShared: Bool) throws {
+  func `a domain that many owners share is detected even without the list`(_ name: String, _ isShared: Bool) throws {
     let folder = try TemporaryDirectory()
     let list = folder.path(of: "list")
     try Data("// a comment\npages.dev\n*.ck\n!www.ck\n".utf8).write(to: URL(filePath: list))
@@ -115,7 +115,7 @@ import Testing
     #expect(SharedDomains.contain("co.uk", list: "\(list).missing") && !SharedDomains.contain("pi.local", list: ""))
   }
 
-  @Test func `without openssl that is said, and a step that fails leaves what was there`() throws {
+  @Test func `a missing openssl is reported, and a failed step keeps the existing certificate`() throws {
     var without = certificate
     without.run = { _ in nil }
     #expect(throws: PageFault.noOpenSSL) { try without.make(for: names, again: false) }
@@ -138,7 +138,7 @@ import Testing
       on: scene.page, host: "Pi.fritz.box", output: printed.stream(json: false), picture: nil)
   }
 
-  @Test func `page certificate encrypts the page, and says what to compare and where it is`() throws {
+  @Test func `page certificate encrypts the page, and prints its addresses and fingerprint`() throws {
     let scene = try PageScene(in: folder)
     try perform(scene, "--name", "Ride.example.org")
     #expect(
@@ -154,7 +154,7 @@ import Testing
     #expect(halves == [49, 49])
   }
 
-  @Test func `a second time page certificate shows the one that there is, also to those who are not root`() throws {
+  @Test func `page certificate shows an existing certificate, also to users other than root`() throws {
     let scene = try PageScene(in: folder)
     try perform(scene, "--name", "ride.example.org")
     let made = scene.page.certificate.present
@@ -167,9 +167,7 @@ import Testing
     #expect(throws: PageFault.notRoot("certificate")) { try perform(scene, "--again") }
   }
 
-  @Test func `an authority for a whole top-level domain is renewed for its phones, and replaced by page certificate`()
-    throws
-  {
+  @Test func `a renewal keeps an authority for a top-level domain, and page certificate replaces it`() throws {
     let scene = try PageScene(in: folder)
     try perform(scene)
     let first = try #require(scene.page.certificate.present)
@@ -180,7 +178,7 @@ import Testing
     #expect(made.names == ["pi.local"] && made.present?.fingerprint != first.fingerprint)
   }
 
-  @Test func `page certificate of a page that is off encrypts nothing, and says how to switch it on`() throws {
+  @Test func `page certificate leaves a page switched off, and says how to switch it on`() throws {
     let scene = try PageScene(in: folder)
     scene.status = 1
     try perform(scene)
@@ -188,7 +186,7 @@ import Testing
     #expect(printed.output.contains("`sudo jz2ctl page on`"))
   }
 
-  @Test func `page certificate --renew does nothing until the end is near, and --remove takes all away`() throws {
+  @Test func `page certificate --renew waits until expiry is near, and --remove deletes everything`() throws {
     let scene = try PageScene(in: folder)
     #expect(throws: PageFault.noCertificate) { try perform(scene, "--renew") }
     try perform(scene)
@@ -204,7 +202,7 @@ import Testing
     #expect(!scene.page.certificate.exists && scene.commands.last?.contains("disable --now jz2-web-tls.socket") == true)
   }
 
-  @Test func `page off ends the encrypted page too, and page on brings it back`() throws {
+  @Test func `page off also stops the encrypted page, and page on restarts it`() throws {
     let scene = try PageScene(in: folder)
     try perform(scene)
     try scene.page.switchOff()
@@ -214,7 +212,7 @@ import Testing
     #expect(scene.commands.dropFirst(count).contains("systemctl --quiet restart jz2-web-tls.service"))
   }
 
-  @Test func `page certificate without root, stunnel4 or the package makes nothing`() throws {
+  @Test func `page certificate fails without root, stunnel4 or the package`() throws {
     let scene = try PageScene(in: folder)
     scene.isRoot = false
     #expect(throws: PageFault.notRoot("certificate")) { try perform(scene) }
@@ -226,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: [["--renew", "--remove"], ["--again", "--remove"], ["--name", "x", "--renew"]])
-  func `page certificate takes one of its ways at a time`(_ words: [String]) {
+  func `page certificate refuses options that contradict each other`(_ words: [String]) {
     #expect(throws: (any Error).self) { try PageCertificateCommand.parse(words) }
   }
 }

@@ -37,7 +37,7 @@ import TrainerClient
 
   // MARK: - Status
 
-  @Test func `page is page status, and says who may see it`() throws {
+  @Test func `page alone prints the page's status, and says who can see the page`() throws {
     let daemon = ScriptedDaemon(.init(status(pairing: pairing)))
     #expect(
       try run("page", as: PageStatusCommand.self, daemon).output == """
@@ -69,7 +69,7 @@ import TrainerClient
     return (printed, fault)
   }
 
-  @Test func `a page that is off is no failure`() throws {
+  @Test func `a page that is off is reported without an error`() throws {
     let scene = try PageScene(in: folder)
     let (printed, fault) = try statusWithoutAnswer(scene, ControlError(.noDaemon))
     #expect(fault == nil && printed.output == "The page is off.\nSwitch it on: `sudo jz2ctl page on`.\n")
@@ -84,7 +84,7 @@ import TrainerClient
     #expect(Refusal(.notInstalled).remedy == "Install it: `sudo apt install ./jz2-web_*.deb`.")
   }
 
-  @Test func `a socket of jz2web that may not be opened is not a page that is off`() throws {
+  @Test func `a closed jz2web socket is not reported as a page that is off`() throws {
     let denied = ControlError.closed(SocketPath.webCandidates(uid: 1000)[0])
     let error = #expect(throws: ControlError.self) { try statusWithoutAnswer(PageScene(in: folder), denied) }
     let explained = AskedProgram.page.explained(try #require(error), tried: []) { _ in .outside }
@@ -92,7 +92,7 @@ import TrainerClient
       explained.explanation.message.contains("/run/jz2/web.sock") && explained.explanation.remedy.contains("-aG jz2 "))
   }
 
-  @Test func `other verbs about a page that is off say how to switch it on`() {
+  @Test func `other page verbs say how to switch on a page that is off`() {
     let error = AskedProgram.page.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2web") && error.exitStatus == .unavailable)
     #expect(
@@ -126,12 +126,12 @@ import TrainerClient
     #expect(try !switchOn(scene, phones: 1).printed.output.contains("Next"), "a second time changes nothing")
   }
 
-  @Test func `page on without avahi-daemon says what to install, and is on`() throws {
+  @Test func `page on works without avahi-daemon, and says what to install`() throws {
     let (printed, fault) = try switchOn(PageScene(in: folder, has: [.unit, .systemd, .announcement]))
     #expect(fault == nil && printed.output.contains("`sudo apt install avahi-daemon`"))
   }
 
-  @Test func `page on leaves an announcement that the administrator wrote`() throws {
+  @Test func `page on and page off keep an announcement that the administrator wrote`() throws {
     let scene = try PageScene(in: folder)
     try scene.announce("<service-group/>")
     #expect(try switchOn(scene).fault == nil && scene.announced == "<service-group/>")
@@ -149,7 +149,7 @@ import TrainerClient
     arguments: [
       ([.systemd], .notInstalled, 69), ([.unit], .noSystemd, 69), ([.unit, .systemd], .notRoot("on"), 1),
     ] as [(Set<PageScene.Path>, PageFault, Int32)])
-  func `page on changes nothing where it may not`(
+  func `page on without the package, systemd or root changes nothing`(
     paths: Set<PageScene.Path>, fault: PageFault, status: Int32
   ) throws {
     let scene = try PageScene(in: folder, has: paths)
@@ -157,13 +157,13 @@ import TrainerClient
     #expect(try switchOn(scene).fault == fault && fault.exitStatus.rawValue == status && scene.commands.isEmpty)
   }
 
-  @Test func `without root the refusal is the command to type`() {
+  @Test func `the refusal without root shows the command to type`() {
     #expect(Refusal(.notRoot("on")).text.hasSuffix("\nType `sudo jz2ctl page on`."))
     #expect(Refusal(.notRoot("off")).text.hasSuffix("\nType `sudo jz2ctl page off`."))
   }
 
   @Test(arguments: [1, nil] as [Int32?])
-  func `page on that systemd refuses announces nothing`(status: Int32?) throws {
+  func `page on announces nothing if systemd fails`(status: Int32?) throws {
     let scene = try PageScene(in: folder)
     scene.status = status
     #expect(try switchOn(scene).fault == .unswitched && scene.announced == nil)
@@ -198,7 +198,7 @@ import TrainerClient
     return (printed, daemon)
   }
 
-  @Test func `page pair shows the code, where to type it, how long, and the risk`() throws {
+  @Test func `page pair shows the code, where to type it, its time limit and the risk`() throws {
     let (printed, daemon) = try pair("--name", "Ada's phone")
     #expect(
       printed.output == """
@@ -217,7 +217,7 @@ import TrainerClient
     #expect(daemon.requests == [OpenPairing(name: "Ada's phone")])
   }
 
-  @Test func `page pair on a terminal shows a picture for the camera and large digits`() throws {
+  @Test func `page pair on a terminal shows a QR code and large digits`() throws {
     var asked: [String] = []
     let picture = QRCode { words, input in
       asked = words + [input]
@@ -230,13 +230,13 @@ import TrainerClient
     #expect(try pair(picture: picture, columns: 40).printed.output.contains("083 920"), "too narrow")
   }
 
-  @Test func `page pair without qrencode says what to install, on a terminal alone`() throws {
+  @Test func `page pair without qrencode says what to install only on a terminal`() throws {
     let missing = QRCode { _, _ in nil }
     #expect(try pair(picture: missing, columns: 80).printed.output.hasSuffix("`sudo apt install qrencode`.\n"))
     #expect(try !pair().printed.output.contains("qrencode"))
   }
 
-  @Test func `page pair in JSON draws nothing`() throws {
+  @Test func `page pair in JSON draws no QR code`() throws {
     let never = QRCode { _, _ in
       Issue.record("asked")
       return nil
@@ -248,7 +248,7 @@ import TrainerClient
   }
 
   @Test(arguments: ["", " ", "a\nb", String(repeating: "a", count: 61), String(repeating: "ü", count: 31)])
-  func `a name that a phone cannot have is a wrong usage`(name: String) {
+  func `an invalid name for a phone is a usage error`(name: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(["page", "pair", "--name", name]) }
   }
 
@@ -265,7 +265,7 @@ import TrainerClient
     Phone(id: "b2", name: "iPad", pairedAt: "2026-11-20T06:45:12Z"),
   ]
 
-  @Test func `page phones is a table`() throws {
+  @Test func `page phones prints a table`() throws {
     let utc = LocalTime { _ in 0 }
     #expect(
       PageText.phones(phones, page: Page(columns: nil, glyphs: .ascii), time: utc) == """
@@ -283,7 +283,7 @@ import TrainerClient
     #expect(daemon.requests == [Phones(), Phones()])
   }
 
-  @Test func `page revoke names one phone or all`() throws {
+  @Test func `page revoke revokes one phone or all, and names them`() throws {
     let daemon = ScriptedDaemon(
       .init(RevokedPhones([phones[1]])), .init(RevokedPhones(phones)), .init(RevokedPhones([])))
     #expect(
@@ -299,11 +299,11 @@ import TrainerClient
   @Test(arguments: [
     ["page", "revoke"], ["page", "revoke", "iPad", "--all"], ["page", "public"], ["page", "public", "x"],
   ])
-  func `a verb about the page that says too little or too much is a wrong usage`(words: [String]) {
+  func `missing and extra arguments of page verbs are usage errors`(words: [String]) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words) }
   }
 
-  @Test func `page public says what others see`() throws {
+  @Test func `page public says what unpaired phones see`() throws {
     let daemon = ScriptedDaemon(.init(PublicPage(public: true)), .init(PublicPage(public: false)))
     #expect(
       try run("page", "public", "on", as: PagePublicCommand.self, daemon).output

@@ -40,7 +40,7 @@ import TrainerClient
     return (isSaved, paths)
   }
 
-  @Test func `a changed text takes the place of the plan, and its file is gone`() throws {
+  @Test func `an edited text replaces the plan, and its file is deleted`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix), Self.exported(), Self.exported(), Self.saved)
     let printed = Samples.Printed()
     let done = try edit(daemon, printed: printed) { text in
@@ -56,7 +56,7 @@ import TrainerClient
     #expect(String(decoding: data, as: UTF8.self).hasSuffix("timer 1:00 160W\n"))
   }
 
-  @Test func `a text that stays as it is changes nothing`() throws {
+  @Test func `an unedited text leaves the plan unchanged`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix), Self.exported())
     let printed = Samples.Printed()
     let done = try edit(daemon, printed: printed) { $0 }
@@ -64,7 +64,7 @@ import TrainerClient
     #expect(daemon.requests.count == 2)
   }
 
-  @Test func `a refused text is edited again, and stays in a file if it is left`() throws {
+  @Test func `a refused text can be edited again, and stays in a file if the rider gives up`() throws {
     let fault = ControlError.badPlan(PlanFault(.unknownWord, line: 7, detail: "`x`"), of: "mix")
     let refused = ScriptedDaemon.Answer(error: fault)
     let daemon = ScriptedDaemon(
@@ -78,7 +78,7 @@ import TrainerClient
     #expect(printed.error.contains("Your text is in \(path); once it is right, save it:"))
   }
 
-  @Test func `a plan that was changed meanwhile is not overwritten`() throws {
+  @Test func `a plan changed during the edit is not overwritten`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix), Self.exported(), Self.exported(Self.text + "activity free\n"))
     let printed = Samples.Printed()
     let done = try edit(daemon, printed: printed) { $0 + "timer 2:00\n" }
@@ -87,7 +87,7 @@ import TrainerClient
     #expect(printed.error.hasPrefix("The plan mix was changed in the meantime; your text was not saved."))
   }
 
-  @Test func `a workout of the calendar is not edited`() throws {
+  @Test func `a workout from the calendar cannot be edited`() throws {
     var workout = Samples.mix
     workout.plan.source = "intervals"
     #expect(throws: ControlError(.planReadOnly, subject: "mix")) {
@@ -95,7 +95,7 @@ import TrainerClient
     }
   }
 
-  @Test func `the editor is the rider's, else one that is installed`() {
+  @Test func `plan edit uses the rider's editor, else an installed one`() {
     func editor(_ variables: [String: String], installed: Set<String> = []) -> String? {
       TextEditor(environment: { variables[$0] }, isInstalled: installed.contains)?.command
     }

@@ -9,7 +9,7 @@ import TrainerClient
 @testable import jz2ctl
 
 @Suite struct PlanEventTests {
-  @Test func `the event command finds the event in its environment`() {
+  @Test func `the event command receives the event in its environment`() {
     let told = ViewEventCommand.environment(Samples.intervalEnded).map { "\($0.name)=\($0.value)" }
     #expect(
       told == [

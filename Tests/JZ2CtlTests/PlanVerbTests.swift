@@ -119,7 +119,7 @@ import TrainerClient
     #expect(daemon.requests == [ShowPlan(name: "mix"), ShowPlan(name: "mix")])
   }
 
-  @Test func `a plan that is deleted already is not deleted again`() throws {
+  @Test func `an already deleted plan is not deleted again`() throws {
     let unknown = ControlError(.unknownPlan, subject: "mix")
     let daemon = ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: [Self.deleted])))
     let done = try delete("MIX", "--yes", daemon: daemon, answering: nil)
@@ -132,7 +132,7 @@ import TrainerClient
     }
   }
 
-  @Test func `a workout of the calendar is not deleted, and a damaged plan can be`() throws {
+  @Test func `a workout from the calendar cannot be deleted, but a damaged plan can`() throws {
     var workout = Samples.mix
     workout.plan.source = "intervals"
     #expect(throws: ControlError(.planReadOnly, subject: "mix")) {
@@ -151,7 +151,7 @@ import TrainerClient
     #expect(daemon.requests == [UndeletePlan(name: "MIX")])
   }
 
-  @Test func `plans and plan list the plans, and the deleted ones with their day`() throws {
+  @Test func `plans and plan list the plans, and plans --deleted lists the deleted ones`() throws {
     let daemon = ScriptedDaemon(
       .init(PlanList(plans: [Samples.mix.plan])), .init(PlanList(plans: [Samples.mix.plan])),
       .init(PlanList(plans: [Self.deleted])))
@@ -168,7 +168,7 @@ import TrainerClient
     #expect(daemon.requests == [Plans(), Plans(), Plans(deleted: true)])
   }
 
-  @Test func `start --plan today asks for the day and not for a plan of that name`() throws {
+  @Test func `start --plan today requests the day's workout, not a plan of that name`() throws {
     func call(_ words: String...) throws -> Start? {
       try (try JZ2Ctl.parseAsRoot(["start"] + words) as? StartCommand)?.typed
     }
@@ -185,7 +185,7 @@ import TrainerClient
     #expect(daemon.requests == [CopyPlan(name: "2026-11-25 Tempo", to: "mix")])
   }
 
-  @Test func `plan list --all asks for the workouts of the calendar and says which were ridden`() throws {
+  @Test func `plan list --all includes the calendar's workouts and says which were ridden`() throws {
     let workout = PlanSummary(
       name: "2026-11-25 Tempo", intervals: 3, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
       source: "intervals", ridden: true)
@@ -202,7 +202,7 @@ import TrainerClient
         """)
   }
 
-  @Test func `plan add takes an interval with every option`() throws {
+  @Test func `plan add adds an interval with an end, a label and a target`() throws {
     let daemon = ScriptedDaemon(.init(Samples.mix))
     let printed = try run(
       "plan", "add", "mix", "--timer", "1:00", "--label", "Run", "--watts", "150", as: PlanAddCommand.self, daemon)
@@ -211,7 +211,7 @@ import TrainerClient
     #expect(printed.output.hasPrefix("mix, by Ada\nSundays\n\nLine  Interval      Label "))
   }
 
-  @Test func `plan add takes every end of an interval`() throws {
+  @Test func `plan add accepts every kind of interval end`() throws {
     func ended(_ words: String...) throws -> [PlannedInterval] {
       try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
     }
@@ -224,7 +224,7 @@ import TrainerClient
     #expect(try ended("--activity") == [PlannedInterval(end: .activity)])
   }
 
-  @Test func `plan add takes every target of an interval`() throws {
+  @Test func `plan add accepts every kind of interval target`() throws {
     #expect(
       try addition("--timer", "1:00", "--watts", "100-200W").intervals
         == [PlannedInterval(end: .timer, seconds: 60, watts: 100, toWatts: 200)])
@@ -292,7 +292,7 @@ import TrainerClient
     #expect(refusal.exitStatus == .refused)
   }
 
-  @Test func `plan import sends nothing of a missing file`() throws {
+  @Test func `plan import sends no request for a missing file`() throws {
     let daemon = ScriptedDaemon()
     let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", "/none/a.zwo"]) as? PlanImportCommand)
     let printed = Samples.Printed()
@@ -306,7 +306,7 @@ import TrainerClient
     ("plan export mix --output a.txt", .text),
     ("plan export mix --output a.xml --format mrc", .mrc), ("plan export mix --output /tmp/a.erg", .erg),
   ])
-  func `plan export chooses the format by option or ending`(line: String, format: WorkoutFileFormat) throws {
+  func `plan export takes its format from an option or the file name`(line: String, format: WorkoutFileFormat) throws {
     let words = line.split(separator: " ").map(String.init)
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? PlanExportCommand).chosenFormat == format)
   }
@@ -320,7 +320,7 @@ import TrainerClient
     #expect(daemon.requests == [ExportPlan(name: "mix", format: "zwo")])
   }
 
-  @Test func `plan export to - is to standard output, and makes no file of that name`() throws {
+  @Test func `plan export --output - writes to standard output and creates no file of that name`() throws {
     let daemon = ScriptedDaemon(.init(FilePiece(fileName: "mix.txt", sequence: 0, data: "YQ==")))
     let printed = try run("plan", "export", "mix", "--output", "-", "--json", as: PlanExportCommand.self, daemon)
     #expect(printed.output == #"{"byteCount":1,"data":"YQ==","fileName":"mix.txt"}"# + "\n")
@@ -346,7 +346,7 @@ import TrainerClient
     #expect(printed.output == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.\n")
   }
 
-  @Test func `a step answers with one object in JSON`() throws {
+  @Test func `a step in JSON prints one object`() throws {
     let daemon = ScriptedDaemon(.init(StepTaken(plan: PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
     #expect(
       try run("skip", "--json", as: SkipCommand.self, daemon).output

@@ -51,7 +51,7 @@ import TrainerClient
     #expect(try start("start --plan mix", daemon) == "Ride 12: free. Pedal to begin.\n")
   }
 
-  @Test func `start asks nothing more for a steady ride or for JSON`() throws {
+  @Test func `start sends no further request for a steady ride or in JSON`() throws {
     let daemon = ScriptedDaemon(
       .init(try started(Samples.riding, watts: 150)), .init(try started(Samples.planned, watts: 100)))
     _ = try start("start --watts 150 --minutes 60", daemon)
@@ -71,7 +71,7 @@ import TrainerClient
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap; leave --no-heart-rate out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap; leave --no-heart-rate out."),
   ])
-  func `plan add explains options that contradict each other`(line: String, explanation: String) {
+  func `start explains options that contradict each other`(line: String, explanation: String) {
     var message: String?
     do {
       _ = try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init))

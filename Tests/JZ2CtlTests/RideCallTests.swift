@@ -10,7 +10,7 @@ import TrainerClient
 
 /// The requests of `rides` and `show --link`.
 @Suite struct RideCallTests {
-  @Test func `the links of a ride come in one call`() throws {
+  @Test func `one call returns the links of a ride`() throws {
     let incident = LinkIncident(kind: .silence, atSeconds: 1)
     let daemon = ScriptedDaemon(
       .init(RideLinks(ride: Samples.ride, incidents: [incident], intervals: [Samples.intervals])))
@@ -20,7 +20,7 @@ import TrainerClient
     #expect(daemon.requests == [Links(ride: "last")])
   }
 
-  @Test func `a month shown in part is asked for as a whole`() throws {
+  @Test func `a partly listed month is requested in full for its totals`() throws {
     let november = [Samples.ride, Samples.bareRide, Samples.ride]
     let daemon = ScriptedDaemon(
       .init(RideList(rides: [Samples.ride])), .init(RideList(rides: november)), .init(RideList(rides: [])))
@@ -33,13 +33,13 @@ import TrainerClient
     #expect(text.contains("\nNovember 2026: 1 of 3 rides, in all 2:01:01, 1076 kJ\n"))
   }
 
-  @Test func `a list of all rides asks for no months`() throws {
+  @Test func `a list of all rides requests no months`() throws {
     let daemon = ScriptedDaemon()
     let command = try #require(try JZ2Ctl.parseAsRoot(["rides"]) as? RidesCommand)
     #expect(try command.months(of: [Samples.ride], daemon, Samples.utc) == [:])
   }
 
-  @Test func `a long list of rides is asked for page by page`() throws {
+  @Test func `a long list of rides is requested page by page`() throws {
     let (first, second) = ([Samples.ride, Samples.bareRide], [Samples.ride])
     let daemon = ScriptedDaemon(
       .init(RideList(rides: first, more: true)), .init(RideList(rides: second)))
@@ -51,7 +51,7 @@ import TrainerClient
     #expect(offsets == [10, 12])
   }
 
-  @Test func `a list of rides asks for nothing beyond its limit`() throws {
+  @Test func `a list of rides requests no more rides than its limit`() throws {
     let daemon = ScriptedDaemon(
       .init(RideList(rides: [Samples.ride], more: true)), .init(RideList(rides: [Samples.bareRide], more: true)))
     #expect(try daemon.rides(Rides(limit: 2)).map(\.id) == [12, 3])
@@ -64,7 +64,7 @@ import TrainerClient
     ("2026-10", "2026-09-30T22:00:00Z", "2026-10-31T23:00:00Z"),
     ("2026-12", "2026-11-30T23:00:00Z", "2026-12-31T23:00:00Z"),
   ])
-  func `a month is asked for from local midnight to local midnight`(month: String, since: String, before: String) throws
+  func `a month is requested from local midnight to local midnight`(month: String, since: String, before: String) throws
   {
     let command = try #require(try JZ2Ctl.parseAsRoot(["rides", "--month", month]) as? RidesCommand)
     let listing = command.listing(at: Samples.berlin)

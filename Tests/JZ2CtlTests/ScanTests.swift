@@ -7,7 +7,7 @@ import TrainerClient
 @testable import jz2ctl
 
 @Suite struct ScanTests {
-  @Test func `scan lists each device once, as it was heard last`() throws {
+  @Test func `scan lists each device once, with its latest signal`() throws {
     func heard(_ address: String, _ rssi: Int) -> DeviceList {
       DeviceList(devices: [Device(address: address, name: nil, kinds: [.trainer], rssi: rssi, known: false)])
     }
@@ -25,7 +25,7 @@ import TrainerClient
     #expect(daemon.requests == [Scan(seconds: 10)])
   }
 
-  @Test func `scan of all devices lists those that do not say what they are`() throws {
+  @Test func `scan --all also lists devices of unknown kinds`() throws {
     let list = DeviceList(devices: [
       Device(address: "A", name: "KICKR", kinds: [.candidate], rssi: -50, known: false),
       Device(address: "B", name: nil, kinds: [], rssi: -60, known: false),

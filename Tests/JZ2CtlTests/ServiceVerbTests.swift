@@ -22,7 +22,7 @@ import TrainerClient
   private let strava = ServiceStatus(
     .strava, .connected, account: "Ada", queued: 2, lastSuccess: "2026-11-21T06:45:12Z")
 
-  @Test func `services in JSON are a list in an object`() throws {
+  @Test func `services in JSON are an array in one object`() throws {
     let daemon = ScriptedDaemon(.init(ServiceList([strava, ServiceStatus(.folder, .disconnected)])))
     #expect(
       try run("services", "--json", as: ServicesCommand.self, daemon).output
@@ -34,7 +34,7 @@ import TrainerClient
     #expect(daemon.requests == [Services()])
   }
 
-  @Test func `disconnect says whether the service took the permission back`() throws {
+  @Test func `disconnect says whether the service revoked the permission`() throws {
     let off = ServiceStatus(.strava, .disconnected)
     let daemon = ScriptedDaemon(
       .init(DisconnectedService(off, revoked: true)), .init(DisconnectedService(off, revoked: false)))
@@ -64,7 +64,7 @@ import TrainerClient
     return answer
   }
 
-  @Test func `sync shows its progress and ends with a sentence`() throws {
+  @Test func `sync shows its progress and ends with a summary`() throws {
     var written: [String] = []
     let line = ProgressLine(columns: { 80 }, write: { written.append($0) })
     let ended = SyncStatus(.success, count: 3)
@@ -76,7 +76,7 @@ import TrainerClient
     #expect(daemon.requests == [SyncNow()])
   }
 
-  @Test func `sync that left something behind says so on standard error`() throws {
+  @Test func `an incomplete sync is reported on standard error`() throws {
     let daemon = ScriptedDaemon(run(SyncStatus(.error, count: 1, message: "Strava received too many requests.")))
     let (isDone, printed) = try synchronise("sync", "now", "--service", "strava", "--full", daemon: daemon)
     #expect(!isDone && printed.output.isEmpty)
@@ -89,7 +89,7 @@ import TrainerClient
     #expect(daemon.requests == [SyncNow(service: .strava, full: true)])
   }
 
-  @Test func `sync in JSON is the last status alone`() throws {
+  @Test func `sync in JSON prints only the last status`() throws {
     let daemon = ScriptedDaemon(run(SyncStatus(.syncing), SyncStatus(.error, count: 0, message: "No network.")))
     let (isDone, printed) = try synchronise("sync", "--json", daemon: daemon)
     #expect(!isDone && printed.output == #"{"status":{"count":0,"message":"No network.","state":"error"}}"# + "\n")
@@ -122,7 +122,7 @@ import TrainerClient
     return answer
   }
 
-  @Test func `sync restore shows its progress and says how many rides came`() throws {
+  @Test func `sync restore shows its progress and says how many rides it fetched`() throws {
     var written: [String] = []
     let line = ProgressLine(columns: { 80 }, write: { written.append($0) })
     let daemon = ScriptedDaemon(
@@ -136,7 +136,7 @@ import TrainerClient
     #expect(daemon.requests == [RestoreRides(), RestoreRides()])
   }
 
-  @Test func `sync restore says which rides did not come, on standard error, and in JSON`() throws {
+  @Test func `sync restore counts the rides it could not fetch, on standard error and in JSON`() throws {
     let end = RideRestoring(seen: 2, restored: 1, failed: 1, isOver: true, fault: SyncFault(.tooLarge))
     let daemon = ScriptedDaemon(run(end), run(end))
     let (isDone, printed) = try restore("sync", "restore", daemon: daemon)
@@ -148,7 +148,7 @@ import TrainerClient
       told.printed.output.hasPrefix(#"{"restoring":{"failed":1,"fault":{"code":"tooLarge"},"isOver":true,"message":""#))
   }
 
-  @Test func `sync again sends a ride once more`() throws {
+  @Test func `sync again queues a ride to be sent again`() throws {
     let upload = Upload(service: "strava", state: .queued, at: "2026-11-21T06:45:12Z")
     let daemon = ScriptedDaemon(.init(SentAgain(upload)))
     #expect(
@@ -165,7 +165,7 @@ import TrainerClient
     return activity
   }
 
-  @Test func `rides --strava asks until it has all activities`() throws {
+  @Test func `rides --strava requests pages until it has all activities`() throws {
     let first = activity("2", "2026-11-21T06:45:12Z")
     let daemon = ScriptedDaemon(
       .init(RemoteActivityList([first], more: true)),
@@ -184,7 +184,7 @@ import TrainerClient
     #expect(daemon.requests.count == 1)
   }
 
-  @Test func `chart --strava draws one activity, or the weeks`() throws {
+  @Test func `chart --strava draws one activity or the weeks`() throws {
     let shown = ShownActivity(activity("7", "2026-11-21T06:45:12Z"), samples: [])
     let daemon = ScriptedDaemon(.init(shown), .init(RemoteActivityList([])))
     #expect(
@@ -198,13 +198,13 @@ import TrainerClient
 
   // MARK: - Without jz2sync
 
-  @Test func `without jz2sync the refusal says what to install`() {
+  @Test func `the error for a missing jz2sync says what to install`() {
     let error = AskedProgram.sync.explained(ControlError(.noDaemon), tried: []) { _ in .outside }
     #expect(error == ControlError(.notRunning, subject: "jz2sync"))
     #expect(error.exitStatus == .unavailable && error.explanation.remedy.contains("apt install ./jz2-sync_*.deb"))
   }
 
-  @Test func `a socket of jz2sync that may not be opened is explained by the group jz2`() {
+  @Test func `the remedy for a closed jz2sync socket names the group jz2`() {
     let path = SocketPath.syncCandidates(uid: 1000)[0]
     let denied = ControlError.closed(path)
     let error = AskedProgram.sync.explained(denied, tried: [path]) { $0 == "jz2" ? .notYet : .outside }
@@ -213,7 +213,7 @@ import TrainerClient
   }
 
   @Test(arguments: [ControlError.Code.noAnswer, .connectionLost, .shuttingDown])
-  func `a connection to jz2sync that fails names jz2sync`(code: ControlError.Code) {
+  func `the error for a failed connection to jz2sync names jz2sync`(code: ControlError.Code) {
     let error = AskedProgram.sync.explained(ControlError(code), tried: []) { _ in .outside }
     #expect(
       error.explanation.message.hasPrefix("The program jz2sync ") && error.explanation.remedy.contains("jz2-sync"))

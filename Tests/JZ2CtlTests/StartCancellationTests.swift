@@ -10,7 +10,7 @@ import TrainerClient
   private let cancellation = StartCancellation(pause: {})
 
   @Test(arguments: [RidePhase.connecting, .ready])
-  func `Ctrl-C cancels a start that waits`(phase: RidePhase) {
+  func `Ctrl-C cancels a waiting start`(phase: RidePhase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)), .init(EndedRide(ride: nil)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .cancelled)
@@ -26,14 +26,14 @@ import TrainerClient
   }
 
   @Test(arguments: [RidePhase.riding, .paused, .reconnecting, .finishing])
-  func `Ctrl-C at a start leaves another ride alone`(phase: RidePhase) {
+  func `Ctrl-C during a start does not end another ride`(phase: RidePhase) {
     let daemon = ScriptedDaemon(.init(Status(phase: phase)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)
     #expect(daemon.requests == [GetStatus()])
   }
 
-  @Test func `Ctrl-C after the start is over asks for nothing`() {
+  @Test func `Ctrl-C after the end of the start sends no request`() {
     let daemon = ScriptedDaemon()
     #expect(cancellation.over() == .none)
     cancellation.cancel(with: daemon)
@@ -46,7 +46,7 @@ import TrainerClient
     #expect(cancellation.over() == .ended(Samples.ride, folder: nil))
   }
 
-  @Test func `Ctrl-C at a start without a daemon changes nothing`() {
+  @Test func `Ctrl-C during a start without a daemon has no effect`() {
     let daemon = ScriptedDaemon(.init(error: ControlError(.noDaemon)))
     cancellation.cancel(with: daemon)
     #expect(cancellation.over() == .none)

@@ -35,7 +35,7 @@ import TrainerClient
     return chosen
   }
 
-  @Test func `start alone asks for what the last ride asked for, and says so`() throws {
+  @Test func `start alone repeats the last ride, and says so`() throws {
     let request = RideRequest(watts: 150, minutes: 60, warmupSeconds: 600, heartRate: false)
     #expect(
       try choose("start", Self.asked(request))
@@ -44,7 +44,7 @@ import TrainerClient
     #expect(try choose("start --watch", Self.asked(RideRequest(plannedFor: .today))).request.plannedFor == .today)
   }
 
-  @Test func `start alone takes the settings before the first ride, and else says what to type`() throws {
+  @Test func `start alone before the first ride uses the settings, or fails if they are incomplete`() throws {
     #expect(
       try choose("start", Self.noRide, Self.settings(watts: 140, minutes: 45))
         == ChosenRide(
@@ -52,7 +52,7 @@ import TrainerClient
     #expect(throws: ValidationError.self) { try choose("start", Self.noRide, Self.settings(watts: 140)) }
   }
 
-  @Test func `options change a ride like the last or another one`() throws {
+  @Test func `options change a ride repeated with --again or --like`() throws {
     #expect(
       try choose("start --again --watts 160 --max-heart-rate 150", Self.asked(Self.steady)).request
         == RideRequest(watts: 160, minutes: 60, maximumHeartRate: 150))
@@ -68,7 +68,7 @@ import TrainerClient
     }
   }
 
-  @Test func `watts without a time take it from the settings, else from the last ride`() throws {
+  @Test func `a missing time or power comes from the settings, else from the last ride`() throws {
     #expect(
       try choose("start 150", Self.settings(minutes: 90))
         == ChosenRide(
@@ -87,7 +87,7 @@ import TrainerClient
     #expect(throws: ValidationError.self) { try choose("start --minutes 60", Self.settings(), Self.noRide) }
   }
 
-  @Test func `a ride that is typed whole asks nothing`() throws {
+  @Test func `a ride that is typed in full needs no other requests`() throws {
     #expect(try choose("start 150 60") == ChosenRide(request: Self.steady, said: nil))
     #expect(try choose("start 150W 1h").request == Self.steady)
     #expect(try choose("start --free").request == RideRequest(free: true))
@@ -95,13 +95,13 @@ import TrainerClient
     #expect(try choose("start --plan 5x5").request == RideRequest(plan: "5x5"))
   }
 
-  @Test func `a word is the unique beginning of a plan's name in any case`() throws {
+  @Test func `start accepts the unique beginning of a plan's name in any case`() throws {
     #expect(try choose("start OVER", .init(Self.plans)).request.plan == "over under")
     #expect(try choose("start over under", .init(Self.plans)).request.plan == "over under")
     #expect(try choose("start test", .init(Self.plans)).request.plan == "Test")
   }
 
-  @Test func `a word that several plans or none begin with is refused with the nearest names`() throws {
+  @Test func `an ambiguous or unknown plan name is refused with the nearest names`() throws {
     let several = #expect(throws: ValidationError.self) { try choose("start te", .init(Self.plans)) }
     #expect(several?.message == "Several plans begin with 'te': Tempo, Test. Type more of the name.")
     let none = #expect(throws: ControlError.self) { try choose("start tmepo", .init(Self.plans)) }
@@ -129,7 +129,7 @@ import TrainerClient
     #expect(daemon.requests == [Stop(), Records(quick: true)])
   }
 
-  @Test func `stop --discard asks, and deletes the ride`() throws {
+  @Test func `stop --discard asks before it deletes the ride`() throws {
     let daemon = ScriptedDaemon(.init(EndedRide(ride: Samples.ride)))
     #expect(try stop("stop --discard", daemon) { _ in false } == (true, "The ride goes on.\n"))
     #expect(try !stop("stop --discard", daemon) { _ in nil }.0)

@@ -11,7 +11,7 @@ import Testing
     (["TERM": "xterm", "NO_COLOR": "1"], false, .ascii),
     (["TERM": "xterm", "NO_COLOR": ""], true, .ascii),
   ])
-  func `the terminal follows the environment`(environment: [String: String], isColoured: Bool, glyphs: Glyphs) throws {
+  func `the environment configures a terminal`(environment: [String: String], isColoured: Bool, glyphs: Glyphs) throws {
     let terminal = try #require(Terminal { environment[$0] })
     #expect(terminal.isColoured == isColoured)
     #expect(terminal.glyphs == glyphs)

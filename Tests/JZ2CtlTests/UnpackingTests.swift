@@ -59,7 +59,7 @@ import Testing
     #expect(try gunzip(packed, size: size) == one + two)
   }
 
-  @Test func `a cut or damaged gzip file is refused`() {
+  @Test func `a truncated or damaged gzip file is refused`() {
     var damaged = PackedFiles.gzip(Self.text)
     #expect(throws: ImportFailure.badPacking("it ends too early")) { try gunzip(Array(damaged.dropLast(9))) }
     damaged[damaged.count - 6] ^= 1
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: ImportFailure.tooLargePacked("more than 250 times its packed size")) { try gunzip(bomb) }
   }
 
-  @Test func `an import unpacks a bounded total`() {
+  @Test func `an import that unpacks more than its total limit is refused`() {
     var limits = UnpackingLimits()
     limits.totalBytes = 1000
     #expect(throws: ImportFailure.self) { try gunzip(PackedFiles.gzip(Self.text), limits: limits) }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a ZIP archive of too many files is refused`() {
+  @Test func `a ZIP archive with too many files is refused`() {
     var limits = UnpackingLimits()
     limits.entries = 2
     let entries = (0..<3).map { ("\($0).fit", [UInt8(1)]) }
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// A truncated archive or a changed byte does not make the program trap.
-  @Test func `a damaged ZIP archive is refused or read`() throws {
+  @Test func `a damaged ZIP archive does not crash the reader`() throws {
     let archive = PackedFiles.zip([("a.fit", Array("some text".utf8)), ("b.fit", Array("other".utf8))])
     for count in archive.indices { _ = try? unzip(Array(archive.prefix(count))) }
     for index in archive.indices {

@@ -34,14 +34,14 @@ import TrainerClient
     #expect(display.notes.isEmpty)
   }
 
-  @Test func `a watch does not try again after a refusal`() {
+  @Test func `a watch does not retry after a refusal`() {
     let daemon = ScriptedDaemon(
       .init(Samples.riding, error: ControlError(.connectionLost)),
       .init(error: ControlError(.protocolViolated)))
     #expect(throws: ControlError(.protocolViolated)) { try loop(daemon, ride: nil).run() }
   }
 
-  @Test func `a watch without a followed ride goes on after its end`() {
+  @Test func `a watch without a followed ride continues after a ride ends`() {
     let daemon = ScriptedDaemon(
       .init(Samples.riding, Status(phase: .idle), Samples.riding),
       .init(error: ControlError(.methodNotFound)))

@@ -31,7 +31,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func `the clock is read once for jobs that run in a row, and again for later ones`() async throws {
+  @Test func `the clock is read once for consecutive jobs, and again for later ones`() async throws {
     try await withLoop(.real) { loop in
       let readings = await withCheckedContinuation { done in
         loop.schedule(at: .origin) {
@@ -50,7 +50,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   @Test(
     .enabled(if: getuid() == 0, "needs root"),
     arguments: [(true, SCHED_RR | LoopClockTests.resetOnFork), (false, SCHED_OTHER)])
-  func `an urgent loop goes before other threads, and the threads it starts do not`(
+  func `an urgent loop has priority over other threads, and the threads it starts do not`(
     _ isUrgent: Bool, _ policy: Int32
   ) async throws {
     let loop = EventLoop(name: "test", pace: .real, isUrgent: isUrgent)
@@ -96,7 +96,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func `queued work is done before the stepped time leaps`() async throws {
+  @Test func `queued work runs before the stepped time advances`() async throws {
     try await withLoop(.stepped) { loop in
       let instant = try await Task(executorPreference: loop) {
         let other = Task(executorPreference: loop) { try await loop.sleep(for: .seconds(1)) }
@@ -147,7 +147,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
   }
 
   /// A device sends four times a second, and a reader counts once a second, while the computer stalls for 30 s.
-  @Test func `a scaled loop that is late does the work of each timer at its time`() async throws {
+  @Test func `a scaled loop that is late runs the work of each timer at its time`() async throws {
     let seconds = 30
     let machine = Lock<Int64>(0)
     let clock = PacedClock(pace: .scaled(60)) { machine.withLock { $0 } }
@@ -175,7 +175,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     #expect(counts == (1...seconds).map { 4 * $0 })
   }
 
-  @Test func `work that comes to a scaled loop that had none is done at the clock's time`() async throws {
+  @Test func `new work on an idle scaled loop runs at the clock's time`() async throws {
     let machine = Lock<Int64>(0)
     let loop = EventLoop(name: "test", clock: PacedClock(pace: .scaled(60)) { machine.withLock { $0 } })
     machine.withLock { $0 = 1_000_000_000 }
@@ -186,7 +186,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     #expect(instant.sinceOrigin == .seconds(120))
   }
 
-  @Test func `a real sleep ends after its deadline and soon`() async throws {
+  @Test func `a real sleep ends soon after its deadline`() async throws {
     try await withLoop(.real) { loop in
       // On the loop, so that no other test's work delays the sleeper.
       let lateness = try await Task(executorPreference: loop) {
@@ -198,7 +198,7 @@ private func withLoop(_ pace: EventLoop.Pace, _ body: (EventLoop) async throws -
     }
   }
 
-  @Test func `a scheduled call that is cancelled is not made`() async throws {
+  @Test func `a cancelled call is not made`() async throws {
     try await withLoop(.stepped) { loop in
       let calls = Lock(0)
       loop.hold()

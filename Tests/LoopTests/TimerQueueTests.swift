@@ -13,7 +13,7 @@ import Testing
     return (queue, ids)
   }
 
-  @Test func `timers come by deadline and then by age`() {
+  @Test func `timers fire by deadline and then by age`() {
     var (queue, _) = filled([30, 10, 20, 10, 30, 10])
     #expect(queue.removeAll() == [1, 3, 5, 2, 0, 4])
   }
@@ -25,7 +25,7 @@ import Testing
     #expect(queue.nextDeadline() == nil)
   }
 
-  @Test func `removed timers never come`() {
+  @Test func `removed timers never fire`() {
     var (queue, ids) = filled(Array(0..<1000))
     for id in ids.dropLast(3) { #expect(queue.remove(id) != nil) }
     #expect(queue.remove(ids[0]) == nil)

@@ -19,7 +19,7 @@ import Testing
     PageRequest("GET", "/", fields: [("Cookie", "jz2=\(phone.token)")])
   }
 
-  @Test func `paired phones outlive the process, in a file for its owner alone`() throws {
+  @Test func `paired phones survive a restart in a file that only its owner can read`() throws {
     let first = try access()
     let phone = try first.pair(first.openPairing(name: "Ada").code, name: "iPhone")
     try first.setPublic(true)
@@ -30,7 +30,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["phones.json"])
   }
 
-  @Test func `a revoked phone is none, also after a restart`() throws {
+  @Test func `a revoked phone stays revoked after a restart`() throws {
     let first = try access()
     let phone = try first.pair(first.openPairing(name: nil).code, name: "iPhone")
     #expect(try first.revoke("iPhone") == phone)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a phone that is not used for 90 days is out, whatever the clock said before it was set`() throws {
+  @Test func `a phone unused for 90 days is removed, whatever the clock showed before it was set`() throws {
     let clock = HandClock()
     let access = try PageAccess(AccessFile(in: folder)) { clock.now }
     let phone = try access.pair(access.openPairing(name: nil).code, name: "iPhone")
@@ -66,7 +66,7 @@ import Testing
     #expect(try self.access().phones.isEmpty)
   }
 
-  @Test func `a file of phones from before they had an age is read`() throws {
+  @Test func `a phone file from before phones had an age can be read`() throws {
     _ = try access()
     let phone = #"{"id":"ab12","name":"a","token":"00112233445566778899aabbccddeeff","pairedAt":1000,"seenAt":3600}"#
     try Data("{\"book\":{\"phones\":[\(phone)]},\"isPublic\":false}".utf8).write(to: URL(filePath: file))
@@ -74,7 +74,7 @@ import Testing
     #expect(access.setAside == nil && access.phones.map(\.unusedSince) == [1_800_000_000])
   }
 
-  @Test func `a damaged file of phones is set aside`() throws {
+  @Test func `a damaged phone file is set aside`() throws {
     _ = try access()
     try Data("{\"book\":".utf8).write(to: URL(filePath: file))
     let access = try access()
@@ -82,7 +82,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(file).broken"))
   }
 
-  @Test func `a phone that cannot be kept is not paired, and the reason is told`() throws {
+  @Test func `a phone that cannot be saved is not paired, and the error gives the reason`() throws {
     let access = try access()
     let code = access.openPairing(name: nil).code
     try FileManager.default.removeItem(atPath: folder)
@@ -91,7 +91,7 @@ import Testing
     #expect(access.phones.isEmpty)
   }
 
-  @Test func `a state directory that cannot be made is refused`() throws {
+  @Test func `a state directory that cannot be created is refused`() throws {
     try Data().write(to: URL(filePath: place.path(of: "deep")))
     let error = #expect(throws: ControlError.self) { try access() }
     #expect(error?.detail == "Not a directory")

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DaemonCallerTests {
-  @Test func `scans that do not end keep no other call waiting`() async throws {
+  @Test func `endless scans do not delay other calls`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "s")
     let (scans, scan) = AsyncStream.makeStream(of: Void.self)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `devices that do not answer keep no other call waiting`() async throws {
+  @Test func `devices that do not answer do not delay other calls`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "s")
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)

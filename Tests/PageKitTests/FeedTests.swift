@@ -18,7 +18,7 @@ import Testing
     effects.filter { if case .publish = $0 { false } else { true } }
   }
 
-  @Test func `each status is told as it is`() {
+  @Test func `each status is published unchanged`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -28,7 +28,7 @@ import Testing
     #expect(feed.status == .status(status, at: "t"))
   }
 
-  @Test func `two seconds of silence in a ride are told once, and a status ends that`() {
+  @Test func `two seconds of silence during a ride are reported once, until the next status`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -41,7 +41,7 @@ import Testing
     #expect(handle(.status(riding(4), at: "5"), at: start + .seconds(4)).first == .publish(.status(riding(4), at: "5")))
   }
 
-  @Test func `changes of the library are told, and after a gap that everything may be different`() {
+  @Test func `library changes are published, and a gap is published as a replaced library`() {
     var feed = RideFeed()
     func handle(_ list: ChangeList) -> [RideFeed.Effect] { feed.handle(.changes(list), at: start) }
     #expect(handle(ChangeList(library: "l", changes: [], cursor: "1")) == [])
@@ -52,7 +52,7 @@ import Testing
         == [.publish(.changes([.library(.replaced)]))])
   }
 
-  @Test func `without a ride jz2d may be silent for seven seconds`() {
+  @Test func `silence without a ride is reported after seven seconds`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -62,7 +62,7 @@ import Testing
     #expect(handle(.timePassed(at: "3"), at: start + .seconds(7)).count == 1)
   }
 
-  @Test func `a lost daemon is told once, with the time of its last word`() {
+  @Test func `a lost daemon is reported once per error, with the time of its last status`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -75,7 +75,7 @@ import Testing
     #expect(handle(.lost(other, at: "11"), at: start) == [.publish(.lost(other, since: "1"))])
   }
 
-  @Test func `intervals are asked for when a ride begins and when they have changed, and not in between`() {
+  @Test func `intervals are requested when a ride begins and after each change`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -91,7 +91,7 @@ import Testing
     #expect(feed.plan == nil)
   }
 
-  @Test func `the route of a plan is asked for once`() {
+  @Test func `the route of a plan is requested once`() {
     var feed = RideFeed()
     func handle(_ input: RideFeed.Input, at now: ContinuousClock.Instant) -> [RideFeed.Effect] {
       feed.handle(input, at: now)
@@ -113,7 +113,7 @@ import Testing
         id: ride, targetWatts: 150, timerSeconds: second, elapsedSeconds: second, remainingSeconds: nil))
   }
 
-  @Test func `the last five minutes are kept, a second once`() {
+  @Test func `the trail keeps each second of the last five minutes once`() {
     var trail = RideTrail()
     for second in 0..<400 {
       trail.append(status(second))
@@ -122,7 +122,7 @@ import Testing
     #expect(trail.points.map(\.elapsedSeconds) == Array(100..<400))
   }
 
-  @Test func `another ride begins anew, and nothing is drawn before its first pedal stroke`() {
+  @Test func `another ride clears the trail, which stays empty until the first pedal stroke`() {
     var trail = RideTrail()
     trail.append(status(5))
     trail.append(status(0, ride: 2, phase: .ready))
@@ -149,7 +149,7 @@ import Testing
     #expect(text(.beat, paired) == "event: beat\ndata: {}\n\n")
   }
 
-  @Test func `one who is not paired sees numbers, and no name, address or problem`() {
+  @Test func `an unpaired phone receives numbers but no name, address or problem`() {
     var status = Status(phase: .riding, problems: [Problem(code: "x", message: "secret", remedy: "secret")])
     status.ride = RideStatus(id: 7, targetWatts: 150, timerSeconds: 1, elapsedSeconds: 2, remainingSeconds: 3)
     status.ride?.name = "secret"
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `a trace has a list for each second, null for what is not known`() {
+  @Test func `a trace has a list for each second, with null for unknown values`() {
     var trail = RideTrail()
     trail.append(
       Status(

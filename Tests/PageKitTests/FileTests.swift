@@ -20,7 +20,7 @@ import Testing
     return String(decoding: answer.json, as: UTF8.self)
   }
 
-  @Test func `a file goes in numbered pieces, each with the number of the answer to the first`() async throws {
+  @Test func `a file is sent in numbered pieces, each with the number from the first reply`() async throws {
     let file = intake()
     file.take([UInt8](repeating: 1, count: FileIntake.pieceBytes - 1))
     #expect(!file.isFull)
@@ -34,7 +34,7 @@ import Testing
     #expect(last == "7 1 4 true false")
   }
 
-  @Test func `a file that breaks off is given up once, if it had begun`() async throws {
+  @Test func `an interrupted file is abandoned once, and only if its import has begun`() async throws {
     let file = intake()
     file.take([1])
     let early = file.givingUp()
@@ -49,7 +49,7 @@ import Testing
 }
 
 @Suite struct RideColumnTests {
-  @Test func `a ride is told in columns, without those that it does not have`() throws {
+  @Test func `a ride is encoded in columns, without empty ones`() throws {
     var columns = RideColumns()
     let ride = RideSummary(
       id: 3, start: "2026-11-26T10:00:00Z", timerSeconds: 2, elapsedSeconds: 3, averageWatts: nil,
@@ -74,7 +74,7 @@ import Testing
 }
 
 @Suite struct AttachmentTests {
-  @Test func `a file's name is told in ASCII and as it is`() {
+  @Test func `an attachment has its file name in ASCII and in UTF-8`() {
     #expect(
       PageSite.attachment("Über 4\".zwo")
         == #"attachment; filename="__ber_4_.zwo"; filename*=UTF-8''%C3%9Cber%204%22.zwo"#)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a file goes out packed to a browser that takes gzip, and unpacks to what it is`() throws {
+  @Test func `a browser that accepts gzip receives the same file compressed`() throws {
     let content = Array(String(repeating: "The page on the handlebar. ", count: 200).utf8)
     let files = PageFiles([PageFile(name: "a.js", bytes: content)])
     let packed = try #require(files.response(to: PageRequest("GET", "/a.js", fields: [("Accept-Encoding", "gzip")])))
@@ -110,7 +110,7 @@ import Testing
     #expect(plain.body == content && !plain.fields.contains { $0.name == "Content-Encoding" })
   }
 
-  @Test func `bytes that do not get fewer are sent as they are`() {
+  @Test func `a file that compression does not shrink is sent uncompressed`() {
     #expect(PageFile(name: "a.png", bytes: [1]).packed == nil)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     "raspberrypi", "raspberrypi.local", "RASPBERRYPI.LOCAL:8420", "raspberrypi.local.", "raspberrypi-2.local:8420",
     "localhost:8420", "192.0.2.7", "192.0.2.7:8420", "pi.fritz.box:8420",
   ])
-  func `this computer is known by its names and by the address that was reached`(_ host: String) {
+  func `the computer's names and the address that was reached are accepted`(_ host: String) {
     #expect(names.include(host, reachedAt: "192.0.2.7"))
   }
 
@@ -20,17 +20,17 @@ import Testing
     "raspberrypi.local:80:80",
     "raspberrypi.local@evil.example", "raspberrypi.local/", "[::1]", "127.0.0.1", "raspberrypi.local:8420 evil",
   ])
-  func `another name is not this computer`(_ host: String) {
+  func `a foreign host name is not accepted`(_ host: String) {
     #expect(!names.include(host, reachedAt: "192.0.2.7"))
   }
 
-  @Test func `an address of IPv6 stands in brackets`() {
+  @Test func `an IPv6 address is accepted in brackets`() {
     #expect(names.include("[fd00::2]:8420", reachedAt: "fd00::2"))
     #expect(!names.include("[fd00::3]:8420", reachedAt: "fd00::2"))
     #expect(!names.include("[fd00::2", reachedAt: "fd00::2"))
   }
 
-  @Test func `a host name with a domain is known with and without it`() {
+  @Test func `a host name with a domain is accepted with and without the domain`() {
     let names = HostNames(host: "pi.home.example")
     for name in ["pi.home.example", "pi", "pi.local"] { #expect(names.include(name, reachedAt: nil)) }
     #expect(names.announced == "pi.local")
@@ -38,7 +38,7 @@ import Testing
 }
 
 @Suite struct CertificateNameTests {
-  @Test func `the names of the certificate are names of this computer, as long as there is one`() throws {
+  @Test func `the names in the certificate are accepted as names of the computer`() throws {
     let folder = try TemporaryDirectory()
     let certificate = CertificateFolder(folder.path)
     let names = HostNames(host: "pi")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a request of this page comes in`() {
+  @Test func `a request from the page itself is accepted`() {
     #expect(refusal("GET", [("Host", "pi.local:8420")], to: "/") == nil)
     #expect(refusal("POST", [("Host", "pi.local:8420"), ("Origin", "http://pi.local:8420")]) == nil)
     #expect(
@@ -73,7 +73,7 @@ import Testing
         [("Host", "pi.local"), ("Origin", "https://PI.local"), ("Sec-Fetch-Site", "same-origin")]) == nil)
   }
 
-  @Test func `a name that points here by a trick is turned away, whatever its origin says`() {
+  @Test func `a request with a foreign host name is refused, whatever its origin`() {
     #expect(refusal("GET", [("Host", "evil.example")], to: "/") == .wrongHost("evil.example"))
     #expect(
       refusal("POST", [("Host", "evil.example"), ("Origin", "http://evil.example")]) == .wrongHost("evil.example"))
@@ -88,24 +88,24 @@ import Testing
     [("Origin", "http://pi.local"), ("Sec-Fetch-Site", "same-site")],
     [("Origin", "http://pi.local"), ("Sec-Fetch-Site", "none")],
   ])
-  func `what another site posts is turned away`(_ fields: [(String, String)]) {
+  func `a POST request from another site is refused`(_ fields: [(String, String)]) {
     #expect(refusal("POST", [("Host", "pi.local")] + fields) == .foreignOrigin)
   }
 
-  @Test func `another site reads no data, and may link to the page`() {
+  @Test func `another site can link to the page but cannot read its data`() {
     let fields = [("Host", "pi.local"), ("Sec-Fetch-Site", "cross-site")]
     #expect(refusal("GET", fields, to: "/api/page") == .foreignOrigin)
     #expect(refusal("GET", fields, to: "/") == nil)
   }
 
-  @Test func `a long target is turned away`() {
+  @Test func `a request with too long a target is refused`() {
     let target = "/" + String(repeating: "a", count: PageRequest.longestTarget)
     #expect(refusal("GET", [("Host", "pi.local")], to: target) == .addressTooLong)
   }
 }
 
 @Suite struct ConnectionShareTests {
-  @Test func `an address has eight connections, and gets room back`() {
+  @Test func `an address can have eight connections, and closing one makes room`() {
     var shares = ConnectionShares()
     func take(_ address: String) -> Bool { shares.take(address) }
     for _ in 0..<8 { #expect(take("192.0.2.1")) }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["fe80::", "2001:db8:1:2::", "192.0.2."])
-  func `one device leaves room for the others of a home, and one network for other networks`(_ home: String) {
+  func `one device cannot use all connections of its network, nor one network all connections`(_ home: String) {
     var shares = ConnectionShares()
     func take(_ address: String) -> Bool { shares.take(address) }
     for _ in 0..<8 { #expect(take("\(home)66")) }
@@ -129,7 +129,7 @@ import Testing
     #expect(take("\(home)8") && !take("\(home)9"))
   }
 
-  @Test func `the zone of a link-local address makes no address of its own`() {
+  @Test func `a link-local address counts as one address in all zones`() {
     var shares = ConnectionShares()
     for zone in 0..<8 {
       let isTaken = shares.take("fe80::1%eth\(zone)")
@@ -139,7 +139,7 @@ import Testing
     #expect(!isTaken)
   }
 
-  @Test func `a connection makes room for its own address, and for others of a network that is full`() {
+  @Test func `a connection can make room for its own address or for others in a full network`() {
     var shares = ConnectionShares()
     func take(_ address: String) -> Bool { shares.take(address) }
     for _ in 0..<8 { #expect(take("192.0.2.1")) }
@@ -148,7 +148,7 @@ import Testing
     #expect(shares.canMakeRoom("192.0.2.1", for: "192.0.2.2") && !shares.canMakeRoom("198.51.100.1", for: "192.0.2.2"))
   }
 
-  @Test func `in a network that is full, the oldest unfinished request gives way, of any address`() {
+  @Test func `the oldest unfinished request of a full network gives way, whatever its address`() {
     var shares = ConnectionShares()
     let addresses = (0..<64).map { "fd00::\($0 / 8 + 1)" }
     for address in addresses { _ = shares.take(address) }
@@ -164,7 +164,7 @@ import Testing
     #expect(spare(for: "fd00::99") { _ in .watching } == 0, "it connects again by itself")
   }
 
-  @Test func `a connection gives way to its own address while it is idle, before others do`() {
+  @Test func `an idle connection gives way to its own address before other connections do`() {
     var shares = ConnectionShares()
     for host in 1...63 { _ = shares.take("192.0.2.\(host)") }
     _ = shares.take("192.0.2.99")
@@ -179,7 +179,7 @@ import Testing
     #expect(spare(.asking) == "192.0.2.1")
   }
 
-  @Test func `there are 256 connections in all`() {
+  @Test func `jz2web accepts at most 256 connections`() {
     var shares = ConnectionShares()
     let taken = (0..<40).flatMap { host in (0..<8).map { _ in shares.take("192.0.\(host).1") } }
     #expect(taken.count { $0 } == ConnectionShares.most)

@@ -16,13 +16,13 @@ import Testing
     try Translation.$current.withValue(german) { String(decoding: try LocalizedJSON.text(of: reply), as: UTF8.self) }
   }
 
-  @Test func `what the doctor finds is told in the reader's language`() throws {
+  @Test func `the doctor's checks are translated into the reader's language`() throws {
     let text = try told(CheckList(checks: [Check(name: "x", outcome: .ok, .linksLast)]))
     #expect(text.contains(#""message":"Verbindungen halten.""#), "\(text)")
     #expect(text.contains(#""code":"linksLast""#))
   }
 
-  @Test func `a problem of the ride among the checks is told in the reader's language, twice`() throws {
+  @Test func `a problem among the checks is translated in both places`() throws {
     let english = Problem(.clockUnsynchronised)
     let clock = Translation(.german) { text, _ in text == english.message ? "Die Uhr geht falsch." : nil }
     let checks = CheckList(checks: [Check(name: "c", outcome: .ok, english)])
@@ -31,7 +31,7 @@ import Testing
     #expect(text.split(separator: "Die Uhr geht falsch.").count == 3 && !text.contains(english.message), "\(text)")
   }
 
-  @Test func `what is wrong with a service, a run and a ride's way is told in the reader's language`() throws {
+  @Test func `faults of services, sync runs and uploads are translated into the reader's language`() throws {
     let fault = SyncFault(.timedOut)
     let upload = Upload(
       service: "strava", state: .failed, at: "t", message: fault.explanation(of: .strava).message, fault: fault)
@@ -50,7 +50,7 @@ import Testing
         .contains(#""remedy":"Es geht weiter.""#))
   }
 
-  @Test func `what is unknown here is told as it came, and what is not there stays away`() throws {
+  @Test func `an unknown check keeps its text, and an absent message stays absent`() throws {
     var check = Check(name: "x", outcome: .ok, message: "As it came.")
     check.code = "later"
     let text = try told(CheckList(checks: [check]))
@@ -58,7 +58,7 @@ import Testing
     #expect(!(try told(ServiceList([ServiceStatus(.strava, .connected)]))).contains("message"))
   }
 
-  @Test func `an answer without sentences is told as it is`() throws {
+  @Test func `a reply without messages is unchanged`() throws {
     #expect(try told(EmptyReply()) == "{}")
   }
 }

@@ -21,7 +21,7 @@ struct CountingGenerator: RandomNumberGenerator {
     return (desk, open)
   }
 
-  @Test func `a code has six digits, and the right one pairs once`() throws {
+  @Test func `a code has six digits and pairs only once`() throws {
     var (desk, open) = opened(name: "Anna")
     #expect(open.code.count == 6 && open.code.allSatisfy { ("0"..."9").contains($0) })
     let taken = try desk.take(open.code, at: start)
@@ -36,7 +36,7 @@ struct CountingGenerator: RandomNumberGenerator {
     #expect(throws: PairingDesk.Refusal.closed) { try desk.take(open.code, at: start + .seconds(300)) }
   }
 
-  @Test func `five wrong codes close the pairing, also for the right one`() throws {
+  @Test func `five wrong codes close the pairing, even for the right code`() throws {
     var (desk, open) = opened()
     for left in (0..<5).reversed() {
       #expect(throws: PairingDesk.Refusal.wrong(triesLeft: left)) { try desk.take("12345", at: start) }
@@ -44,14 +44,14 @@ struct CountingGenerator: RandomNumberGenerator {
     #expect(throws: PairingDesk.Refusal.closed) { try desk.take(open.code, at: start) }
   }
 
-  @Test func `four wrong codes leave a try for the right one`() throws {
+  @Test func `four wrong codes leave a try for the right code`() throws {
     var (desk, open) = opened()
     for _ in 0..<4 { _ = try? desk.take("", at: start) }
     let taken = try desk.take(open.code, at: start)
     #expect(taken.code == open.code)
   }
 
-  @Test func `a new pairing takes the place of an open one`() throws {
+  @Test func `a new pairing replaces an open one`() throws {
     var (desk, first) = opened()
     var generator = SystemRandomNumberGenerator()
     var second = desk.begin(name: nil, at: start, using: &generator)
@@ -71,7 +71,7 @@ struct CountingGenerator: RandomNumberGenerator {
     return book
   }
 
-  @Test mutating func `a phone is known by its whole token alone`() throws {
+  @Test mutating func `a phone is recognised only by its complete token`() throws {
     let book = book("a", "b")
     let token = try #require(book.phones.first).token
     #expect(token.count == 32)
@@ -81,11 +81,11 @@ struct CountingGenerator: RandomNumberGenerator {
     }
   }
 
-  @Test mutating func `phones of one name are told apart by a number`() {
+  @Test mutating func `phones with the same name are distinguished by a number`() {
     #expect(book("iPhone", "iPhone", "iPhone").phones.map(\.name) == ["iPhone", "iPhone 2", "iPhone 3"])
   }
 
-  @Test mutating func `a phone is removed by its id or by its name`() throws {
+  @Test mutating func `a phone can be removed by its id or name`() throws {
     var book = book("a", "b", "c")
     let id = book.phones[1].id
     let removed = [id, "c", "d"].map { book.remove($0)?.name }
@@ -96,7 +96,7 @@ struct CountingGenerator: RandomNumberGenerator {
     #expect(book.phones.isEmpty)
   }
 
-  @Test mutating func `one phone too many takes the place of the one that was seen longest ago`() {
+  @Test mutating func `one phone too many replaces the least recently used phone`() {
     var book = PhoneBook()
     for number in 0..<PhoneBook.mostPhones { _ = book.add(name: "\(number)", at: 1000 + number, using: &generator) }
     _ = book.see(book.phones[0].id, at: 9000, isSynchronised: true)
@@ -107,7 +107,7 @@ struct CountingGenerator: RandomNumberGenerator {
     #expect(book.phones.last?.name == "new")
   }
 
-  @Test mutating func `that a phone was seen is news once an hour`() {
+  @Test mutating func `a phone's last use is updated at most once an hour`() {
     var book = book("a")
     let id = book.phones[0].id
     var news: [Bool] = []
@@ -120,7 +120,7 @@ struct CountingGenerator: RandomNumberGenerator {
   private let day = 86_400
   private let now = 1_800_000_000
 
-  @Test mutating func `a phone that is not used for 90 days is removed, and one that is used stays`() {
+  @Test mutating func `a phone unused for 90 days is removed, and a used one is kept`() {
     var book = book("unused", "used")
     _ = book.removeUnused(at: now)
     _ = book.see(book.phones[1].id, at: now + day, isSynchronised: true)
@@ -134,7 +134,7 @@ struct CountingGenerator: RandomNumberGenerator {
     #expect(news == [false, true, false, true])
   }
 
-  @Test mutating func `what a clock that was not synchronised said counts for no phone's age`() {
+  @Test mutating func `times from an unsynchronised clock do not affect a phone's age`() {
     // Paired in 1970, at 1000 s; seen at that time, and by a clock that is years ahead.
     var book = book("a")
     let id = book.phones[0].id

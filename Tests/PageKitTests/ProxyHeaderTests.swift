@@ -9,7 +9,7 @@ import Testing
     ("PROXY TCP6 fe80::1%jz2-none fe80::7%jz2-none 51000 8421", "fe80::1%jz2-none", "fe80::7%jz2-none"),
     ("PROXY UNKNOWN", nil, nil), ("PROXY UNKNOWN what may follow", nil, nil),
   ])
-  func `a proxy's line tells whose connection it is`(_ line: String, _ source: String?, _ destination: String?) throws {
+  func `a proxy header names source and destination`(_ line: String, _ source: String?, _ destination: String?) throws {
     let header = try #require(ProxyHeader(line: line))
     #expect(header.source == source && header.destination == destination)
   }
@@ -21,5 +21,5 @@ import Testing
     "PROXY TCP6 %wlan0 fe80::7%wlan0 1 2",
     "PROXY UDP4 1.1.1.1 2.2.2.2 1 2",
   ])
-  func `what is no such line is none`(_ line: String) { #expect(ProxyHeader(line: line) == nil) }
+  func `an invalid proxy header is rejected`(_ line: String) { #expect(ProxyHeader(line: line) == nil) }
 }

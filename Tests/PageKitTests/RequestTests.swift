@@ -28,11 +28,11 @@ import Testing
     ("gzip, deflate", true), ("br;q=1.0, GZIP;q=0.8", true), ("gzip;q=0", false), ("gzip; q=0.0", false),
     ("deflate", false), ("", false), ("x-gzip", false),
   ])
-  func `gzip is sent to a browser that takes it`(_ field: String, _ isTaken: Bool) {
+  func `gzip is sent only to a browser that accepts it`(_ field: String, _ isTaken: Bool) {
     #expect(PageRequest("GET", "/", fields: [("Accept-Encoding", field)]).takesGzip == isTaken)
   }
 
-  @Test func `the parts of a path are read as they were meant`() {
+  @Test func `each part of a path is percent-decoded`() {
     #expect(PageRequest("GET", "/api/plan/4%20x%208%2F2/file?format=zwo").steps == ["api", "plan", "4 x 8/2", "file"])
   }
 }
@@ -44,11 +44,11 @@ import Testing
     ("en;q=0.4, de;q=0.7", .german), ("de;q=0, fr", .french), ("", .english), ("zz", .english), ("*", .english),
     (";;;,,,q=", .english), ("de;q=x, fr;q=0.1", .french),
   ])
-  func `the language is the best that the browser names`(_ field: String, _ language: Language) {
+  func `the page uses the language that the browser prefers`(_ field: String, _ language: Language) {
     #expect(Language(of: PageRequest("GET", "/", fields: [("Accept-Language", field)])) == language)
   }
 
-  @Test func `the language that was chosen on the page goes before`() {
+  @Test func `the language chosen on the page takes precedence over the browser's`() {
     let fields = [("Accept-Language", "de"), ("Cookie", "jz2-language=es")]
     #expect(Language(of: PageRequest("GET", "/", fields: fields)) == .spanish)
     #expect(Language(of: PageRequest("GET", "/", fields: [("Cookie", "jz2-language=xx")])) == .english)
@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct PageMessageTests {
-  @Test func `the phrases of a script are the literals that it translates`() {
+  @Test func `the messages of a script are the literals that it translates`() {
     let script = #"""
       const a = t("Pause"), b = t(
         "Ride {1} has no name.", id);
@@ -76,7 +76,7 @@ import Testing
     try OfferedCalls.call(method, parameters: Array(parameters.utf8))
   }
 
-  @Test func `a call is made from a method and its parameters`() throws {
+  @Test func `a call is decoded from its method and parameters`() throws {
     #expect(try call("SetWatts", #"{"change":5}"#) as? SetWatts == SetWatts(change: 5))
     #expect(try call("Pause", "") as? Pause == Pause())
   }
@@ -84,11 +84,11 @@ import Testing
   @Test(arguments: [
     "Backup", "Restore", "SetPlannedWorkouts", "NoteUpload", "Watch", "Nothing", "", "org.justzone2.Trainer.Pause",
   ])
-  func `what is not offered is refused`(_ method: String) {
+  func `a method that the page does not offer is refused`(_ method: String) {
     #expect(throws: PageRefusal.notOffered(method)) { try call(method, "{}") }
   }
 
-  @Test func `a ride is deleted for 30 days, and not for good`() throws {
+  @Test func `the page can delete a ride for 30 days but not for good`() throws {
     #expect(try call("Delete", #"{"ride":"1"}"#) is Delete)
     #expect(throws: PageRefusal.notOffered("Delete")) { try call("Delete", #"{"ride":"1","now":true}"#) }
   }
@@ -98,22 +98,22 @@ import Testing
     ("SetWatts", "nonsense", "parameters"), ("SetWatts", #"{},"method":"x""#, "parameters"),
     ("SetWatts", String(repeating: "[", count: 60_000), "parameters"),
   ])
-  func `parameters that do not fit are named`(_ method: String, _ text: String, _ subject: String) {
+  func `an invalid parameter is refused by name`(_ method: String, _ text: String, _ subject: String) {
     let error = #expect(throws: ControlError.self) { try call(method, text) }
     #expect(error?.code == .invalidParameter && error?.subject == subject)
   }
 
-  @Test func `services are asked and sent to, and not connected`() {
+  @Test func `the page can sync with services but cannot connect them`() {
     #expect(OfferedCalls.methods.isSuperset(of: ["Services", "GetSyncStatus", "SyncNow", "SyncAgain"]))
     #expect(OfferedCalls.methods.isDisjoint(with: ["Connect", "Disconnect"]))
   }
 
-  @Test func `scores are looked at, and what they are made from is not changed`() {
+  @Test func `the page can show scores but cannot change their data`() {
     #expect(OfferedCalls.methods.isSuperset(of: ["Scores", "Load", "Measurements", "Nights"]))
     #expect(OfferedCalls.methods.isDisjoint(with: ["Measure", "ImportBody", "DeleteMeasurement", "SetNight"]))
   }
 
-  @Test func `steering has a lane of its own`() throws {
+  @Test func `pause and stop count as steering, and records do not`() throws {
     #expect(OfferedCalls.steers(Pause()) && OfferedCalls.steers(Stop()))
     #expect(!OfferedCalls.steers(Records(quick: nil)))
   }

@@ -6,7 +6,7 @@ import Testing
 extension PowerCutTests {
   /// A recorder sees a store's changes in the same way: every recording is compared with the present files, byte by
   /// byte.
-  @Test func `a recorder sees what Foundation changes`() async throws {
+  @Test func `a recorder sees the changes made by Foundation`() async throws {
     try await blocking {
       let directory = try TemporaryDirectory()
       let path = directory.path(of: "a")
@@ -29,7 +29,7 @@ extension PowerCutTests {
   }
 
   /// The C library's streams make their own system calls.
-  @Test func `a recorder tells that it missed a change`() async throws {
+  @Test func `a recorder reports that it missed a change`() async throws {
     try await blocking {
       let directory = try TemporaryDirectory()
       let recorder = try DiskRecorder(below: directory.path, image: DiskImage())

@@ -36,18 +36,18 @@ import Testing
     #expect(reordered.isSuperset(of: Self.image([1, 1, 1, 1], [1, 1, 2, 2, 2, 2], [1, 1, 1, 1, 0, 0])))
   }
 
-  @Test func `the later of two unsynced writes may be kept alone or under the other`() {
+  @Test func `a later unsynced write may be kept alone or be applied before an earlier one`() {
     let reordered = Self.files(after: Self.written + [.write(file: 0, at: 0, [3, 3, 3])], .reordered)
     #expect(reordered.isSuperset(of: Self.image([3, 3, 3, 1], [3, 3, 3, 2, 2, 2], [3, 3, 2, 2, 2, 2])))
   }
 
-  @Test func `a torn write is kept up to a byte or from it on, beside old bytes, zeros or rubbish`() {
+  @Test func `a torn write is kept before or after a byte, and the rest is old bytes, zeros or rubbish`() {
     let torn = Self.files(after: Self.written, .tornByte, seeds: 2000)
     #expect(torn.isSuperset(of: Self.image([1, 1, 2, 1], [1, 1, 2, 2, 2], [1, 1, 2, 0, 0, 0], [1, 1, 0, 0, 2, 2])))
     #expect(torn.count > 100, "rubbish")
   }
 
-  @Test func `a torn write is torn at a sector of the file`() {
+  @Test func `a torn write is torn at a sector boundary of the file`() {
     let changes: [DiskChange] = [
       .create("a", file: 0), .syncDirectory(""), .write(file: 0, at: 500, [UInt8](repeating: 2, count: 600)),
     ]
@@ -64,7 +64,7 @@ import Testing
     #expect(Self.files(after: unnamed, .lost) == [DiskImage()])
   }
 
-  @Test func `a renamed file has its old name or the new one, and both are gone with their directory`() {
+  @Test func `a renamed file has its old name or its new one, and neither if its directory is lost`() {
     let changes: [DiskChange] = [
       .makeDirectory("d"), .create("d/a", file: 0), .syncDirectory("d"), .rename("d/a", to: "d/b"),
     ]

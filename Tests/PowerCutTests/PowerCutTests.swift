@@ -23,7 +23,7 @@ struct PowerCutTests {
   }
 
   /// Shows that the check can fail.
-  @Test func `a store without its fsyncs would lose acknowledged seconds`() async throws {
+  @Test func `a store without its fsyncs loses acknowledged seconds`() async throws {
     try await blocking {
       let recording = try Recording(.first, seconds: 60)
       let files = recording.leavingOut { if case .sync = $0 { true } else { false } }

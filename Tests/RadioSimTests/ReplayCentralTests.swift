@@ -80,7 +80,7 @@ import Testing
     #expect(await events.value == [bikeData(4, at: 11), closed(.captureEnded)])
   }
 
-  @Test func `a connect beside a link or another connect is busy`() async throws {
+  @Test func `a connect during a link or another connect fails as busy`() async throws {
     let replay = Replay(Self.ride)
     _ = try await replay.connect(Self.trainer).value.get()
     await #expect(throws: LinkError(.busy, operation: "connect", device: Self.trainer, detail: "it is connected")) {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a link closed here is made again at once`() async throws {
+  @Test func `a link closed here can be made again at once`() async throws {
     let replay = Replay(Self.ride)
     let first = try await replay.connect(Self.trainer).value.get()
     let firstEvents = replay.record(first)
@@ -172,7 +172,7 @@ import Testing
     #expect(await events.value == [beat, closed(.captureEnded, Self.strap)])
   }
 
-  @Test func `a scan of a replay reports the connected devices and goes on`() async throws {
+  @Test func `a scan of a replay reports the connected devices and continues`() async throws {
     var sample = Self.ride
     sample.connectStrap()
     sample.add(.advertisingReport(from: DeviceAddress(9), name: "TV", services: [], rssi: -50))
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [[], [0x1818], [0xFC82]] as [[UInt16]])
-  func `a recorded advertisement is replayed as it was`(services: [UInt16]) async throws {
+  func `a recorded advertisement is replayed unchanged`(services: [UInt16]) async throws {
     var sample = SampleCapture()
     sample.add(.advertisingReport(from: Self.trainer, name: "KICKR", services: services, rssi: -50))
     sample.connectTrainer()
@@ -220,7 +220,7 @@ import Testing
     #expect(try await scanned(sample).first?.names(.fitnessMachine) == true)
   }
 
-  @Test func `a device that the capture does not have is unknown`() async {
+  @Test func `a device that the capture does not contain is unknown`() async {
     let replay = Replay(Self.ride)
     await #expect(throws: LinkError(.deviceUnknown, operation: "connect", device: DeviceAddress(7))) {
       try await replay.connect(DeviceAddress(7)).value.get()

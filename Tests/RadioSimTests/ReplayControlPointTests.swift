@@ -60,11 +60,11 @@ import Testing
     #expect(events == [answer([0x80, 0x00, 0x01], at: 520)])
   }
 
-  @Test func `recorded answers do not come unasked`() async throws {
+  @Test func `a recorded answer is sent only after a request`() async throws {
     #expect(try await answers(Self.ride, to: []) == [])
   }
 
-  @Test func `a recorded answer of one byte is given unchanged`() async throws {
+  @Test func `a recorded answer of one byte is replayed unchanged`() async throws {
     var sample = SampleCapture()
     sample.connectTrainer()
     sample.wait(milliseconds: 1000)

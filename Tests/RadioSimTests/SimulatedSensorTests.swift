@@ -29,7 +29,7 @@ import Testing
     #expect(abs(Double(last.count) - cadence * 181 / 60) <= 1)
   }
 
-  @Test func `the cadence sensor repeats the last revolution while the crank stands`() throws {
+  @Test func `the cadence sensor repeats the last revolution while the crank does not turn`() throws {
     var sensor = SimulatedCadenceSensor()
     var last = CrankRevolutions(count: 0, eventTicks: 0)
     for _ in 0..<10 { last = try crank(&sensor, rpm: 88) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [-20.0, -4, 0, 20])
-  func `the power meter is off from the brake by its percents`(percent: Double) throws {
+  func `the power meter deviates from the brake by its percentage`(percent: Double) throws {
     var meter = SimulatedPowerMeter(percent: percent)
     var watts: [Double] = []
     for _ in 0..<120 {
@@ -50,7 +50,7 @@ import Testing
     #expect(abs(mean - 200 * (1 + percent / 100)) < 1.5, "\(mean)")
   }
 
-  @Test func `the power meter counts the crank, and shows no power while nobody pedals`() throws {
+  @Test func `the power meter counts the crank, and shows 0 W while the rider does not pedal`() throws {
     var meter = SimulatedPowerMeter()
     for _ in 0..<10 { _ = meter.advance(seconds: 1, against: .free, cadenceRpm: 90) }
     let standing = try CyclingPowerMeasurement(decoding: meter.advance(seconds: 1, against: .free, cadenceRpm: 0))
@@ -58,7 +58,7 @@ import Testing
     #expect(standing.crank?.count == 15)
   }
 
-  @Test func `the power meter shows what weak legs give`() throws {
+  @Test func `the power meter shows the power of weak legs`() throws {
     var meter = SimulatedPowerMeter()
     var last: Int16 = 0
     for _ in 0..<30 {
@@ -76,7 +76,7 @@ import Testing
     try fan.take(request.encoded(), in: mood).map { try HeadwindNews(decoding: $0) }
   }
 
-  @Test func `the fan takes a speed in manual mode only`() throws {
+  @Test func `the fan accepts a speed only in manual mode`() throws {
     var fan = SimulatedHeadwind()
     #expect(try ask(&fan, .setSpeed(percent: 40)) == [.speedSet(status: 0, percent: 0)])
     #expect(
@@ -87,14 +87,14 @@ import Testing
     #expect(try HeadwindNews(decoding: fan.state) == .state(percent: 40, mode: .manual))
   }
 
-  @Test func `the fan tells its state only if a request has changed it`() throws {
+  @Test func `the fan reports its state only if a request has changed it`() throws {
     var fan = SimulatedHeadwind()
     _ = try ask(&fan, .setMode(.manual))
     #expect(try ask(&fan, .setMode(.manual)) == [.modeSet(status: 1, mode: .manual)])
     #expect(try ask(&fan, .getMode) == [.mode(.manual)])
   }
 
-  @Test func `the fan stands still in a mode that follows sensors`() throws {
+  @Test func `the fan does not turn in a mode that follows sensors`() throws {
     var fan = SimulatedHeadwind()
     _ = try ask(&fan, .setMode(.manual))
     _ = try ask(&fan, .setSpeed(percent: 70))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [TrainerMood.deaf, .denying, .mute])
-  func `the fan reacts to requests in its mood`(_ mood: TrainerMood) throws {
+  func `the fan responds to requests according to its mood`(_ mood: TrainerMood) throws {
     var fan = SimulatedHeadwind()
     let news = try ask(&fan, .setMode(.manual), in: mood)
     #expect((fan.mode == .manual) == (mood == .mute))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [[], [2], [4], [4, 0], [4, 10], [5], [0xFD, 1, 40, 4]] as [[UInt8]])
-  func `the fan does nothing for what is no request of its`(_ bytes: [UInt8]) {
+  func `the fan ignores bytes that are not a request`(_ bytes: [UInt8]) {
     var fan = SimulatedHeadwind()
     _ = fan.take(bytes, in: .obliging)
     #expect(fan == SimulatedHeadwind())

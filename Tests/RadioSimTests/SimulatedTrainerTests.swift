@@ -16,7 +16,7 @@ import Testing
     try? FitnessMachineControlPoint.Response(decoding: trainer.answer(request.encoded()).response).resultCode
   }
 
-  @Test func `the simulated trainer simulates a flat road in place of a target`() throws {
+  @Test func `the simulated trainer simulates a flat road instead of a target`() throws {
     var trainer = controlled()
     ask(&trainer, .set(.power(watts: 200)))
     let request = Request.set(.indoorBikeSimulation(.flatRoad))

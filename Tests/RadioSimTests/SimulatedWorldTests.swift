@@ -8,7 +8,7 @@ import Testing
 @Suite struct SimulatedWorldTests {
   private static let beside = "cadence,meter-4,headwind"
 
-  @Test func `a world advertises what its cast names, and no more`() throws {
+  @Test func `a world advertises only the devices that its cast names`() throws {
     let plain = SimulatedWorld(try SimulatedCast(words: "kickr")).advertisements
     let all = SimulatedWorld(try SimulatedCast(words: Self.beside)).advertisements
     let services = Set(all.dropFirst(plain.count).flatMap(\.services))
@@ -17,7 +17,7 @@ import Testing
     #expect(Set(all.map(\.address)).count == all.count)
   }
 
-  @Test func `a sensor stands still until the trainer is linked, and then counts the rider's crank`() async throws {
+  @Test func `a sensor counts the rider's crank only once the trainer is linked`() async throws {
     let air = try Air(Self.beside)
     let sensor = try await air.listen(to: SimulatedWorld.cadenceSensorAddress, .cscMeasurement)
     air.advance(bySeconds: 30)
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(Double(count) - SimulatedRider().cadenceRpm) <= 2, "\(count)")
   }
 
-  @Test func `the crank turns on while the meter's link is gone`() async throws {
+  @Test func `the crank keeps turning while the meter's link is down`() async throws {
     let meter = SimulatedWorld.powerMeterAddress
     let air = try Air(Self.beside, faults: [.away(meter, .seconds(20)..<Duration.seconds(40))])
     _ = try await air.listen(to: SimulatedWorld.trainerAddress, .indoorBikeData)
@@ -44,7 +44,7 @@ import Testing
     #expect(abs(Double(new.count - old.count) - SimulatedRider().cadenceRpm * 22 / 60) <= 4)
   }
 
-  @Test func `the meter shows its percents of what the trainer was told`() async throws {
+  @Test func `the meter shows the trainer's target with its own deviation`() async throws {
     let air = try Air(Self.beside)
     let trainer = try await air.listen(to: SimulatedWorld.trainerAddress, .fitnessMachineControlPoint)
     let meter = try await air.listen(to: SimulatedWorld.powerMeterAddress, .cyclingPowerMeasurement)
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(watts.reduce(0, +) / Double(watts.count) - 192) < 2)
   }
 
-  @Test func `a sensor that is silent keeps its link`() async throws {
+  @Test func `a silent sensor keeps its link`() async throws {
     let sensor = SimulatedWorld.cadenceSensorAddress
     let air = try Air(Self.beside, faults: [.silent(sensor, .seconds(10)..<Duration.seconds(20))])
     _ = try await air.listen(to: SimulatedWorld.trainerAddress, .indoorBikeData)
@@ -73,7 +73,7 @@ import Testing
 @Suite struct SimulatedFanTests {
   private static let fan = SimulatedWorld.headwindAddress
 
-  @Test func `the fan answers over its link, and tells its state every second`() async throws {
+  @Test func `the fan responds over its link, and reports its state every second`() async throws {
     let air = try Air("headwind")
     let fan = try await air.listen(to: Self.fan, .headwindControlPoint)
     for request in [HeadwindRequest.setMode(.manual), .setSpeed(percent: 40)] {
@@ -86,7 +86,7 @@ import Testing
     #expect(news.dropFirst(told) == [HeadwindNews](repeating: .state(percent: 40, mode: .manual), count: 3)[...])
   }
 
-  @Test func `the fan refuses for the time of its fault, and the trainer does not`() async throws {
+  @Test func `the fan refuses requests during its fault, and the trainer does not`() async throws {
     let air = try Air("headwind", faults: [.fan(.denying, .seconds(0)..<Duration.seconds(10))])
     let trainer = try await air.listen(to: SimulatedWorld.trainerAddress, .fitnessMachineControlPoint)
     let fan = try await air.listen(to: Self.fan, .headwindControlPoint)
@@ -103,7 +103,7 @@ import Testing
     #expect(statuses == [0, 1])
   }
 
-  @Test func `only the device of the fault cannot be written to`() async throws {
+  @Test func `only the device with the fault cannot be written to`() async throws {
     let air = try Air("headwind", faults: [.unwritable(Self.fan, .seconds(0)..<Duration.seconds(60))])
     let trainer = try await air.listen(to: SimulatedWorld.trainerAddress, .fitnessMachineControlPoint)
     let fan = try await air.listen(to: Self.fan, .headwindControlPoint)

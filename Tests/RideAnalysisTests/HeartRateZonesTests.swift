@@ -44,7 +44,7 @@ private let rider = RiderSettings(
     #expect(try HeartRateZones(settings).zones[1].from == Double(zone2.lowerBound))
   }
 
-  @Test func `Zone 2 follows the heart rates until the rider sets their own`() {
+  @Test func `Zone 2 follows the heart-rate settings until the rider sets a range`() {
     var settings = rider
     (settings.zoneMethod, settings.zone2) = (.maximum, 111...129)
     var changed = settings
@@ -86,7 +86,7 @@ private let rider = RiderSettings(
     #expect(error == ZoneError(method: .reserve, lacks: .restingHeartRate))
   }
 
-  @Test func `a heart-rate zone contains its lower bound and not its upper`() {
+  @Test func `a heart-rate zone contains its lower bound but not its upper bound`() {
     let zone = HeartRateZones.Zone(number: 2, from: 120, below: 141)
     #expect(zone.contains(120))
     #expect(zone.contains(140.9))

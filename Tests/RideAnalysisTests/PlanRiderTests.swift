@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 145), (2, 198), (3, 238), (4, 277), (5, 317)])
-  func `a zone may take a tenth more than its upper power bound`(zone: Int, mostWatts: Int) throws {
+  func `a zone allows up to a tenth more than its upper power bound`(zone: Int, mostWatts: Int) throws {
     let target = try Self.rider().target(zone: zone, start: .watts(140))
     #expect(target.watts == 50...mostWatts)
     #expect(target.zone == zone)
@@ -23,13 +23,11 @@ import Testing
   }
 
   @Test(arguments: [(3, 204), (4, 233), (5, 254)])
-  func `a zone above 2 begins at its share of the threshold power, whatever was ridden before`(
-    zone: Int, startWatts: Int
-  ) throws {
+  func `a zone above 2 always begins at its share of the threshold power`(zone: Int, startWatts: Int) throws {
     #expect(try Self.rider().target(zone: zone, start: nil).start == .planned(watts: startWatts))
   }
 
-  @Test func `only Zone 2 begins at the power that was learnt`() throws {
+  @Test func `only Zone 2 begins at the learnt power`() throws {
     let rider = Self.rider(learntWatts: 151)
     #expect(try rider.target(zone: 2, start: nil).start == .usual(watts: 151))
     #expect(try rider.target(zone: 4, start: nil).start == .planned(watts: 233))
@@ -45,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(100...115, 106, 145), (120...130, 144, 198), (150...160, 204, 238), (185...195, 254, 317)])
-  func `heart rates of a plan have the power of the zone that they are in`(
+  func `a heart-rate target uses the power of the zone that contains it`(
     heartRates: ClosedRange<Int>, startWatts: Int, mostWatts: Int
   ) throws {
     let target = try Self.rider().target(heartRates: heartRates, start: nil)
@@ -55,7 +53,7 @@ import Testing
     #expect(target.watts == 50...mostWatts)
   }
 
-  @Test func `heart rates of a plan need no heart-rate settings`() throws {
+  @Test func `a heart-rate target needs no heart-rate settings`() throws {
     let settings = RiderSettings(zone2: 120...140, thresholdWatts: 240, zoneMethod: .coggan)
     let rider = PlanRider(settings: settings, learntWatts: nil, hasStrap: true)
     #expect(throws: PlanFault.self) { try rider.target(zone: 3, start: nil) }
@@ -64,7 +62,7 @@ import Testing
     #expect(target.watts == 50...317, "any zone above Zone 2 may be meant")
   }
 
-  @Test func `heart rates of a plan need a power to begin at and a strap`() throws {
+  @Test func `a heart-rate target needs a start power and a strap`() throws {
     let rider = Self.rider(thresholdWatts: nil)
     let error = #expect(throws: PlanFault.self) { try rider.target(heartRates: 120...130, start: nil) }
     #expect(error == PlanFault(.noStartWatts, detail: "120-130 bpm"))
@@ -102,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a zone after another begins at the power that the plan says`() throws {
+  @Test func `a zone after another begins at the plan's start power`() throws {
     var run = try Self.run(zone3: .watts(200))
     #expect(run.watts == 200)
     #expect(run.current?.watts == 200)
@@ -112,7 +110,7 @@ import Testing
     #expect(try #require(run.watts) > 205, "and then it steers")
   }
 
-  @Test func `a zone after another is steered on if the plan says no power`() throws {
+  @Test func `a zone after another continues at the current power if the plan gives none`() throws {
     var run = try Self.run(zone3: nil, zone: 1)
     let before = try #require(run.watts)
     #expect((135...145).contains(before))
@@ -121,20 +119,20 @@ import Testing
     #expect(try #require(run.watts) < before)
   }
 
-  @Test func `a zone above 2 after another begins at its own power if the plan says none`() throws {
+  @Test func `a zone above 2 after another begins at its own power if the plan gives none`() throws {
     var run = try Self.run(zone3: nil, zone: 4)
     #expect(run.watts == 233)
     Self.ride(&run, seconds: 60, beatsPerMinute: 140)
     #expect(run.watts == 233, "the heart is given a while to answer")
   }
 
-  @Test func `a zone is ridden at a safe share of its own power when the strap is lost`() throws {
+  @Test func `a zone continues at a safe share of its own power when the strap is lost`() throws {
     var run = try Self.run(zone3: .watts(200))
     Self.ride(&run, seconds: 60, beatsPerMinute: nil)
     #expect(run.watts == 160)
   }
 
-  @Test func `a zone that begins without a strap is ridden at a safe share of its own power`() throws {
+  @Test func `a zone that begins without a strap uses a safe share of its own power`() throws {
     var run = try Self.run(zone3: .watts(200))
     _ = try run.take(.back, second: 361)
     _ = try run.take(.back, second: 362)

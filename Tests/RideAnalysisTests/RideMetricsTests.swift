@@ -47,7 +47,7 @@ import Testing
     expect(metrics.trainingStressScore, 91.4697)
   }
 
-  @Test func `intervals are not steady enough for a decoupling and a drift`() {
+  @Test func `a ride with intervals has no decoupling and no drift`() {
     let beats: (Int) -> Int? = { 130 + $0 / 360 }
     let intervals = metrics(hour(watts: { $0 / 60 % 2 == 0 ? 300 : 100 }, beats: beats))
     #expect(intervals.decouplingPercent == nil && intervals.driftBpmPerHour == nil)
@@ -56,7 +56,7 @@ import Testing
     #expect(steady.decouplingPercent != nil && steady.driftBpmPerHour != nil)
   }
 
-  @Test func `a run is not judged by the threshold power of cycling`() {
+  @Test func `a run's metrics do not use the threshold power of cycling`() {
     var run = ride(hour { _ in 200 })
     run.givenSport = .running
     let metrics = RideMetrics(run, settings: Self.settings)
@@ -72,7 +72,7 @@ import Testing
     expect(metrics.trainingStressScore, 50.8694)
   }
 
-  @Test func `Normalized Power leaves out seconds without power`() {
+  @Test func `Normalized Power ignores seconds without power`() {
     expect(metrics(hour { $0 % 5 == 0 ? 200 : nil }).normalizedWatts, 200)
     expect(metrics(hour { (1000..<2000).contains($0) ? nil : 200 }).normalizedWatts, 200)
     #expect(metrics(hour { _ in nil }).normalizedWatts == nil)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `nothing counts while the timer is stopped`() {
+  @Test func `seconds with a stopped timer are not counted`() {
     let samples = hour(watts: { _ in 200 }, beats: { _ in 130 }).map { sample in
       var sample = sample
       if sample.second >= 1800 {
@@ -110,7 +110,7 @@ import Testing
   @Test(
     arguments: [(180, 130, 178, 137, 6.1638), (170, 125, 170, 125, 0), (193, 136, 195, 142, 3.233)]
       as [(Double, Int, Double, Int, Double)])
-  func `decoupling is the loss of watts for each beat`(
+  func `decoupling is the loss of watts per beat`(
     _ watts1: Double, _ beats1: Int, _ watts2: Double, _ beats2: Int, _ percent: Double
   ) {
     let samples = hour(
@@ -132,7 +132,7 @@ import Testing
     #expect(metrics(strapDied).driftBpmPerHour == nil)
   }
 
-  @Test func `decoupling is computed from the work window alone`() {
+  @Test func `decoupling is computed only from the work window`() {
     let samples = hour(
       watts: { $0 < 600 || $0 >= 3000 ? 75 : 150 }, beats: { $0 < 600 ? 100 : 130 })
     let metrics = metrics(samples)
@@ -141,7 +141,7 @@ import Testing
     expect(metrics.driftBpmPerHour, 0)
   }
 
-  @Test func `drift is the slope of the heart rate without its last tenth`() {
+  @Test func `drift is the slope of the heart rate without the last tenth of the ride`() {
     let samples = hour(beats: { $0 < 3240 ? 120 + $0 / 360 : 200 })
     expect(metrics(samples).driftBpmPerHour, 10, within: 0.15)
     let sparse = samples.map { sample in
@@ -150,7 +150,7 @@ import Testing
     expect(metrics(sparse).driftBpmPerHour, 10, within: 0.15)
   }
 
-  @Test func `Zone 2 counts by the rider's range and averages the known watts`() {
+  @Test func `Zone 2 metrics use the rider's range and average the known watts`() {
     let samples = hour(
       watts: { $0 < 900 ? nil : $0 < 1800 ? 140 : 180 },
       beats: { $0 < 1800 ? 130 : $0 < 2700 ? 141 : nil })
@@ -170,7 +170,7 @@ import Testing
     #expect(metrics.driftBpmPerHour == nil)
   }
 
-  @Test func `the efficiency factor is Normalized Power for each beat`() {
+  @Test func `the efficiency factor is Normalized Power divided by the mean heart rate`() {
     expect(metrics(hour(watts: { _ in 180 }, beats: { _ in 120 })).efficiencyFactor, 1.5)
   }
 
@@ -182,7 +182,7 @@ import Testing
     #expect(metrics.zone2Seconds == 2600, "by the range")
   }
 
-  @Test func `zones that cannot be made are replaced by the Zone 2 range`() {
+  @Test func `the Zone 2 range replaces zones that cannot be computed`() {
     let metrics = metrics(hour(beats: { _ in 130 }), RiderSettings(zone2: 120...140, zoneMethod: .friel))
     #expect(metrics.zones.method == .zone2Range)
     #expect(metrics.secondsInZone == [0, 3600, 0])

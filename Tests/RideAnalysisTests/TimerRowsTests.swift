@@ -95,14 +95,14 @@ private struct Chance {
     }
   }
 
-  @Test func `the heart rate at a share of all is found`() {
+  @Test func `the heart rate at a share of all values is found`() {
     var count = HeartRateCount()
     #expect(count.value(atShare: 0.5) == nil)
     for beats in 100..<201 { count.add(beats) }
     #expect([0, 0.25, 0.75, 1].map { count.value(atShare: $0) } == [100, 125, 175, 200])
   }
 
-  @Test func `an impossible heart rate counts at the nearest edge`() {
+  @Test func `an impossible heart rate counts as the nearest bound`() {
     var count = HeartRateCount()
     count.add(.max)
     count.add(.min)

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: TrimShape.all)
-  func `a forgotten ride is cut at its end and any other to its work`(_ shape: TrimShape) throws {
+  func `a forgotten ride is cut after its activity, and any other ride is cut to its work`(_ shape: TrimShape) throws {
     let found = analysis(shape)
     let proposal = try #require(shape.name == "never_in_zone_2" ? found.workWindow : found.proposal)
     #expect(proposal == (shape.expected.isForgotten ? 0..<found.suggestedEnd : found.workWindow))
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// As in a file with one point every five seconds.
-  @Test func `rows without values between others change little`() throws {
+  @Test func `rows without values in between hardly change the result`() throws {
     let shape = try #require(TrimShape.all.first { $0.name == "negative_drift_zone2" })
     let samples = shape.samples.map { sample in
       sample.second % 5 == 0 ? sample : RideSample(second: sample.second, timerRunning: true)
@@ -128,7 +128,7 @@ import Testing
     #expect(abs(found.workWindow.upperBound - 1 - shape.expected.last) <= 10)
   }
 
-  @Test func `a stopped timer is no work`() {
+  @Test func `seconds with a stopped timer are not work`() {
     let samples = (0..<4200).map { second in
       let isPaused = (1800..<2400).contains(second) || second >= 4000
       return RideSample(second: second, timerRunning: !isPaused, powerWatts: isPaused ? 0 : 150)
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// Hours at a desk are most of the ride, so their heart rate is the typical one.
-  @Test func `a heart rate alone shows a ride that was forgotten for hours`() throws {
+  @Test func `a heart rate alone reveals a ride that was forgotten for hours`() throws {
     let shape = try #require(TrimShape.all.first { $0.name == "forgot_8h_trainer_silent_strap_on" })
     let samples = shape.samples.map { sample in
       RideSample(second: sample.second, timerRunning: true, beatsPerMinute: sample.beatsPerMinute)
@@ -158,7 +158,7 @@ import Testing
     #expect(abs(found.suggestedEnd - 3645) <= 10)
   }
 
-  @Test func `cadence alone is activity`() {
+  @Test func `cadence alone counts as activity`() {
     let samples = (0..<1000).map { RideSample(second: $0, timerRunning: true, cadenceRpm: $0 < 600 ? 85 : 0) }
     let found = TrimAnalysis(samples, settings: TrimShape.settings)
     #expect(found.activityEnd == 600)
@@ -168,7 +168,7 @@ import Testing
 }
 
 @Suite struct TrimRangeTests {
-  @Test func `a bound that is not given is the ride's own`() throws {
+  @Test func `a missing bound is the ride's own`() throws {
     #expect(try TrimRange(from: 100, to: nil, of: 3600).seconds == 100..<3600)
     #expect(try TrimRange(from: nil, to: 3500, of: 3600).seconds == 0..<3500)
   }
@@ -184,7 +184,7 @@ import Testing
       (3601, nil, .afterEnd), (Int.max, Int.max, .afterEnd), (10, -5, .backwards), (nil, nil, .nothingToCut),
       (0, 3600, .nothingToCut),
     ] as [(Int?, Int?, TrimError.Code)])
-  func `a cut that is not possible says why`(_ from: Int?, _ to: Int?, _ code: TrimError.Code) {
+  func `a cut that is not possible reports the reason`(_ from: Int?, _ to: Int?, _ code: TrimError.Code) {
     let error = #expect(throws: TrimError.self) { try TrimRange(from: from, to: to, of: 3600) }
     #expect(error?.code == code)
     #expect(error?.elapsedSeconds == 3600)

@@ -36,7 +36,7 @@ import Testing
     #expect(!settings.isEmpty)
   }
 
-  @Test func `a language picks the voice, unless one is chosen`() throws {
+  @Test func `the language selects the voice, unless one is chosen`() throws {
     let german = try CueConfiguration(text: "[sound]\nlanguage=de\n").sound
     #expect(german.language == .german && german.voice == "de")
     let chosen = try CueConfiguration(text: "[sound]\nvoice=fr-be\nlanguage=fr\n").sound
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["", "# nothing\n", "[sound]\nbeeps=no\n"])
-  func `a configuration that names nothing takes nothing and is silent`(_ text: String) throws {
+  func `a configuration without devices and sounds is empty`(_ text: String) throws {
     let settings = try CueConfiguration(text: text)
     #expect(settings.isEmpty)
     #expect(settings.devices == [])
@@ -88,7 +88,7 @@ import Testing
       ("[sound]\nbeeps=yes\nbeeps=no", "line 3: beeps appears twice. Remove one of the two."),
       ("[sound]\n[sound]", "line 2: [sound] already appears in line 1. Merge the two sections."),
     ])
-  func `a wrong line is named with its number, the reason and what to do`(_ text: String, _ message: String) {
+  func `an invalid line is reported with its number, a reason and a remedy`(_ text: String, _ message: String) {
     let fault = #expect(throws: CueConfiguration.Fault.self) { _ = try CueConfiguration(text: text) }
     #expect(fault?.description == message)
   }
@@ -100,7 +100,7 @@ import Testing
       ("A*B*C", "A-B-B-C", true), ("A*B*C", "A-C-B", false), ("A*A", "A", false), ("*", "anything", true),
       ("a*", "A", false), ("**x", "x", true),
     ])
-  func `a star in a name stands for any text`(_ pattern: String, _ name: String, _ isMeant: Bool) {
+  func `an asterisk in a name matches any text`(_ pattern: String, _ name: String, _ isMeant: Bool) {
     #expect(NamePattern(pattern).matches(name) == isMeant)
   }
 }

@@ -65,7 +65,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
       (.pause, .paused, .resume), (.skip, .riding, .skip), (.back, .riding, .back), (.done, .riding, .lap),
       (.lap, .riding, .lap), (.stop, .riding, .stop),
     ] as [(ButtonAction, RidePhase, SteeringCall)])
-  func `a press asks for what fits the ride`(_ action: ButtonAction, _ phase: RidePhase, _ call: SteeringCall) {
+  func `a key press sends the request for the phase`(_ action: ButtonAction, _ phase: RidePhase, _ call: SteeringCall) {
     var bench = Bench(speech: false)
     _ = bench.take(.status(status(phase)))
     #expect(bench.press(action) == [.ask(call)])
@@ -77,13 +77,13 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.press(.done) == [.ask(.done)])
   }
 
-  @Test func `a key without an action, and a key that is let go, ask for nothing`() {
+  @Test func `a key without an action and a released key send no request`() {
     var bench = Bench()
     #expect(bench.press(.nothing) == [])
     #expect(bench.take(.key(.released, .watts(5))) == [])
   }
 
-  @Test func `presses before the answer become one change of the watts`() {
+  @Test func `presses before the reply are combined into one change of the watts`() {
     var bench = Bench(speech: false)
     #expect(bench.press(.watts(5)) == [.ask(.change(watts: 5))])
     for _ in 0..<3 { #expect(bench.press(.watts(5)) == []) }
@@ -92,7 +92,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.take(.answered(watts: 165)) == [])
   }
 
-  @Test func `presses of several keys are asked for in order, and no more than four wait`() {
+  @Test func `presses of several keys are sent in order, and at most four wait`() {
     var bench = Bench(speech: false)
     _ = bench.press(.skip)
     for action in [.lap, .back, .skip, .back, .lap] as [ButtonAction] { _ = bench.press(action) }
@@ -100,7 +100,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(asked == [.ask(.lap), .ask(.back), .ask(.skip), .ask(.back)])
   }
 
-  @Test func `a press that waited for five seconds is dropped`() {
+  @Test func `a key press that waited for five seconds is dropped`() {
     var bench = Bench(speech: false)
     _ = bench.press(.skip)
     _ = bench.press(.lap)
@@ -109,7 +109,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
   }
 
   /// The kernel repeats a held key every 33 ms.
-  @Test func `a key that is held changes the watts four times a second`() {
+  @Test func `a held key changes the watts four times a second`() {
     var bench = Bench(speech: false)
     var changes = bench.press(.watts(5)).count
     for _ in 0..<60 {
@@ -119,7 +119,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(changes == 1 + 7)
   }
 
-  @Test func `a key that is held repeats nothing else`() {
+  @Test func `a held key repeats only changes of the watts`() {
     var bench = Bench(speech: false)
     for action in [.pause, .skip, .back, .done, .lap, .stop] as [ButtonAction] {
       #expect(bench.take(.key(.held, action), after: 1000) == [])
@@ -137,7 +137,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
 }
 
 @Suite struct RideTellerTests {
-  @Test func `the last three seconds of an interval are counted, and the next one is announced`() {
+  @Test func `the last three seconds of an interval are counted down, and the next one is announced`() {
     var bench = Bench()
     let end = [PlanNews(kind: .intervalEnded, interval: nil, next: timer(2, left: 120))]
     let heard = bench.hear(
@@ -150,7 +150,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
       heard == [.tone(.count), .tone(.count), .tone(.count), .tone(.end), .speech("2 minutes at 214 watts.")])
   }
 
-  @Test func `a steady ride is announced, counted down and over`() {
+  @Test func `the start, the last seconds and the end of a steady ride are announced`() {
     var bench = Bench()
     let heard = bench.hear(
       status(.idle), status(.ready, timer: 0, left: 600), status(.riding, timer: 1, left: 599),
@@ -164,7 +164,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
       ])
   }
 
-  @Test func `the end of a plan is a beep, and a ride that is stopped ends without one`() {
+  @Test func `the end of a plan plays a beep, and a stopped ride ends without one`() {
     var bench = Bench(speech: false)
     let end = [PlanNews(kind: .planEnded, interval: nil)]
     #expect(
@@ -180,7 +180,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(heard == [.tone(.end), .speech("1 minute from 110 to 220 watts.")])
   }
 
-  @Test func `a text of the plan is spoken once`() {
+  @Test func `a cue of the plan is spoken once`() {
     var bench = Bench()
     let heard = bench.hear(
       status(.riding, interval: timer(1, left: 60)), status(.riding, interval: timer(1, left: 50, cue: "Sit up.")),
@@ -188,7 +188,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(heard == [.speech("Sit up.")])
   }
 
-  @Test func `pauses, losses and returns are spoken`() {
+  @Test func `pauses, lost devices and reconnected devices are spoken`() {
     var bench = Bench()
     let lost = [Problem(.strapLost)]
     let heard = bench.hear(
@@ -202,13 +202,13 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
       ])
   }
 
-  @Test func `a ride that is under way is not announced`() {
+  @Test func `a ride already under way is not announced`() {
     var bench = Bench()
     #expect(bench.hear(status(.riding), status(.riding, timer: 11)) == [])
   }
 
   /// The daemon starts without a ride, and then resumes it.
-  @Test func `a restart of the daemon during a ride is no end of it`() {
+  @Test func `a restart of the daemon during a ride is not announced as its end`() {
     var bench = Bench()
     #expect(bench.hear(status(.riding)) == [])
     #expect(bench.take(.detached) == [])
@@ -218,7 +218,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true)])
-  func `what is switched off is not heard`(_ beeps: Bool, _ speech: Bool) {
+  func `disabled beeps and speech are not played`(_ beeps: Bool, _ speech: Bool) {
     var bench = Bench(beeps: beeps, speech: speech)
     let heard = bench.hear(
       status(.riding, interval: timer(1, left: 4)), status(.riding, interval: timer(1, left: 3)),
@@ -234,7 +234,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
 
   private func counting(_ left: Int) -> CueMachine.Input { .status(status(.riding, left: left)) }
 
-  @Test func `the newest speech ends the one before, and what came in between is dropped`() {
+  @Test func `the newest speech interrupts the current one, and any between them is dropped`() {
     var bench = Bench()
     #expect(bench.take(.answered(watts: 155)) == [said(155)])
     #expect(bench.take(.answered(watts: 160)) == [.endSound])
@@ -243,7 +243,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.take(.soundEnded) == [])
   }
 
-  @Test func `a beep ends speech, and speech waits for a beep`() {
+  @Test func `a beep interrupts speech, and speech waits for a beep`() {
     var bench = Bench()
     _ = bench.take(counting(4))
     _ = bench.take(.answered(watts: 155))
@@ -253,7 +253,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.take(.soundEnded) == [said(160)])
   }
 
-  @Test func `a beep that is late is dropped`() {
+  @Test func `a late beep is dropped`() {
     var bench = Bench()
     _ = bench.take(counting(4))
     _ = bench.take(.answered(watts: 155))
@@ -261,7 +261,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.take(.soundEnded, after: 701) == [])
   }
 
-  @Test func `what is heard is told in the language of its translation`() {
+  @Test func `speech is in the language of its translation`() {
     let german = Translation(.german) { english, _ in
       ["Paused.": "Pause.", "Resumed.": "Es geht weiter."][english]
     }
@@ -270,7 +270,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
     #expect(bench.hear(status(.paused), status(.riding)) == [.speech("Pause."), .speech("Es geht weiter.")])
   }
 
-  @Test func `a sound that does not end is ended, then killed, and no other is begun before`() {
+  @Test func `a sound that does not end is stopped, then killed, and the next one waits for it`() {
     var bench = Bench()
     _ = bench.take(.answered(watts: 155))
     #expect(bench.deadline == .seconds(20))

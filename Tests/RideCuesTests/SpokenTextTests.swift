@@ -60,7 +60,7 @@ import Testing
     #expect(announcement.text == text)
   }
 
-  @Test func `a text from elsewhere is cut at the length that is of use`() {
+  @Test func `a cue is cut after 300 characters`() {
     #expect(Announcement.cue(String(repeating: "x", count: 2000)).text.count == 300)
   }
 }

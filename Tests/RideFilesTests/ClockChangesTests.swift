@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [20 * day, -20 * day, 7 * 365 * day, 7200])
-  func `a ride goes on in the second after its clock was set`(_ jump: Int) throws {
+  func `a clock change during a ride leaves no gap`(_ jump: Int) throws {
     let ride = try Self.ride(jump: jump, elapsed: 60, timer: 60)
     #expect(ride.samples.count == 60 && ride.totals.timerSeconds == 60)
     #expect(ride.totals.distanceMeters == 472)
@@ -36,23 +36,23 @@ import Testing
     #expect(ride.start == Self.start.advanced(by: .seconds(jump)), "the clock that was set is right")
   }
 
-  @Test func `an hour that the timer leaves out is a pause, not another clock`() throws {
+  @Test func `an hour outside the timer time is a pause, not a clock change`() throws {
     let pause = try Self.ride(jump: 3600, elapsed: 3660, timer: 60)
     #expect(pause.totals.elapsedSeconds == 3660 && pause.totals.timerSeconds == 60)
     let unknown = try Self.ride(jump: 3600, elapsed: nil, timer: 60)
     #expect(unknown.totals.elapsedSeconds == 3660 && unknown.totals.timerSeconds == 60)
   }
 
-  @Test func `a total that leaves one side of a jump out leaves the clock alone`() {
+  @Test func `a jump in time is refused if the totals do not cover both sides of it`() {
     #expect(throws: FileFault.self) { try Self.ride(jump: 20 * Self.day, elapsed: 30, timer: 30) }
     #expect(throws: FileFault.self) { try Self.ride(jump: 20 * Self.day, elapsed: nil, timer: nil) }
   }
 
-  @Test func `points of another day without a way ridden are not part of the ride`() {
+  @Test func `a jump to another day is refused if no distance was ridden before it`() {
     #expect(throws: FileFault.self) { try Self.ride(jump: 20 * Self.day, elapsed: 60, timer: 60, isMoving: false) }
   }
 
-  @Test func `extreme times do not trap in a search for another clock`() throws {
+  @Test func `extreme times do not trap the search for clock changes`() throws {
     for seconds in [631_065_600, 4_102_444_799] {
       var assembly = RideAssembly()
       for time in [Self.start, UnixTime(seconds: Int64(seconds)), Self.start] {

@@ -7,14 +7,14 @@ import Testing
 @Suite struct FITDecoderTests {
   private static let whole = goldenFIT
 
-  @Test func `a FIT file in pieces of any size is the same ride`() throws {
+  @Test func `a FIT file in pieces of any size gives the same ride`() throws {
     let expected = try decodeFIT(Self.whole)
     for size in 1...Self.whole.count {
       #expect(try decodeFIT(Self.whole, pieces: size) == expected, "pieces of \(size)")
     }
   }
 
-  @Test func `a FIT file split at any byte is the same ride`() throws {
+  @Test func `a FIT file split at any byte gives the same ride`() throws {
     let expected = try decodeFIT(Self.whole)
     for split in 0...Self.whole.count {
       var decoder = FITDecoder()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `every prefix of a FIT file is read as far as it goes, and called cut off there`() throws {
+  @Test func `every prefix of a FIT file is read to its end and reported as cut off there`() throws {
     var rows = 0
     for length in 0..<Self.whole.count {
       do throws(FileFault) {
@@ -41,7 +41,7 @@ import Testing
     #expect(try rows == decodeFIT(Self.whole).samples.count)
   }
 
-  @Test func `a FIT file whose device did not write size and checksum is read as far as it goes`() throws {
+  @Test func `a FIT file without a data size or checksum is read to its end`() throws {
     let whole = FITFile.short.bytes(dataSize: 0)
     let expected = try decodeFIT(FITFile.short.bytes())
     for bytes in [whole, whole.dropLast(2)] {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `zeros that a file system left at the end of a FIT file are where it was cut off`() throws {
+  @Test func `a FIT file that ends in zeros is reported as cut off at the first zero`() throws {
     let whole = FITFile.short.bytes()
     let written = whole.count - 2
     for blank in [2, 40, 5000] {
@@ -66,7 +66,7 @@ import Testing
   /// The header's checksum covers only the header.
   ///
   /// 0 would mean no checksum, but no single flipped bit makes it 0.
-  @Test func `every flipped bit of a FIT file is found`() {
+  @Test func `every flipped bit of a FIT file is detected`() {
     for index in Self.whole.indices {
       for bit in 0..<8 {
         var bytes = Self.whole
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong FIT checksum is reported with its place`() {
+  @Test func `a wrong FIT checksum is reported with its byte offset`() {
     var bytes = Self.whole
     bytes[bytes.count - 1] ^= 1
     #expect(refusal(of: bytes)?.code == .wrongChecksum)
@@ -117,7 +117,7 @@ import Testing
     #expect(claim?.code == .tooLarge && claim?.place == FilePlace(byte: 4))
   }
 
-  @Test func `a FIT message past the end of the data is refused at its beginning`() {
+  @Test func `a FIT message that extends past the data is refused at its first byte`() {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.define(20, [.init(253, .uint32, 0)])
@@ -134,7 +134,7 @@ import Testing
     #expect(refusal(of: file.bytes())?.place == FilePlace(byte: place))
   }
 
-  @Test func `a FIT file that is no activity is refused`() {
+  @Test func `a FIT file that is not an activity is refused`() {
     var course = FITFile()
     course.add(0, [.init(0, .enumeration, 6)])
     course.record(0, heartRate: 100)
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// A definition may claim 255 fields of 255 bytes and as many developer fields; only received bytes are kept.
-  @Test func `a FIT definition that claims huge fields costs nothing`() {
+  @Test func `a FIT definition that claims huge fields is refused`() {
     var file = FITFile.empty
     file.messages += [0x60, 0, 0, 20, 0, 255]
     for number in 0..<255 { file.messages += [UInt8(number), 255, 13] }
@@ -170,7 +170,7 @@ import Testing
 @Suite struct FITLeniencyTests {
   private static let start = FITFile.start
 
-  @Test func `a big-endian FIT file is the same ride`() throws {
+  @Test func `a big-endian FIT file gives the same ride`() throws {
     var file = FITFile()
     file.isBigEndian = true
     file.add(0, [.init(0, .enumeration, 4), .init(4, .uint32, Self.start)])
@@ -178,7 +178,7 @@ import Testing
     #expect(try decodeFIT(file.bytes()) == decodeFIT(FITFile.short.bytes()))
   }
 
-  @Test func `a compressed FIT time is the next time with those bits`() throws {
+  @Test func `a compressed FIT time is the next time with those low bits`() throws {
     var file = FITFile.empty
     file.record(0, heartRate: 100)
     file.define(20, [.init(3, .uint8, 0)], local: 2)
@@ -212,7 +212,7 @@ import Testing
     #expect(try decodeFIT(file.bytes()) == decodeFIT(FITFile.short.bytes()))
   }
 
-  @Test func `a FIT array gives its first value, and a narrower type its own`() throws {
+  @Test func `a FIT array gives its first value, and a field of a narrower type is read`() throws {
     var file = FITFile.empty
     file.messages += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 3, 3, 0x02, 7, 1, 0x02, 0]
     file.append(Self.start, 4)
@@ -221,7 +221,7 @@ import Testing
     #expect(row.beatsPerMinute == 140 && row.powerWatts == 200)
   }
 
-  @Test func `an invalid value in a FIT record is absent`() throws {
+  @Test func `an invalid value in a FIT record counts as absent`() throws {
     var file = FITFile.empty
     file.add(
       20,
@@ -234,14 +234,14 @@ import Testing
     #expect(try decodeFIT(file.bytes()).samples == [RideSample(second: 0, timerRunning: true)])
   }
 
-  @Test func `a FIT heart rate of 0 is none, and a power of 0 is 0 W`() throws {
+  @Test func `a FIT heart rate of 0 counts as absent, and a power of 0 is 0 W`() throws {
     var file = FITFile.empty
     file.add(20, [.init(253, .uint32, Self.start), .init(3, .uint8, 0), .init(7, .uint16, 0)])
     let row = try #require(try decodeFIT(file.bytes()).samples.first)
     #expect(row.beatsPerMinute == nil && row.powerWatts == 0)
   }
 
-  @Test func `every field of a FIT record is read into its place`() throws {
+  @Test func `every field of a FIT record is read`() throws {
     var file = FITFile.empty
     file.add(
       20,
@@ -261,7 +261,7 @@ import Testing
           imported: ImportedValues(altitudeMeters: 20, temperatureCelsius: -5, speedMetersPerSecond: 8.3)))
   }
 
-  @Test func `FIT summaries before records, and records in any order, are the same ride`() throws {
+  @Test func `the order of FIT summaries and records does not change the ride`() throws {
     func file(_ parts: [Int]) -> [UInt8] {
       var file = FITFile()
       for part in parts {
@@ -285,7 +285,7 @@ import Testing
     #expect(try decodeFIT(file([1, 3, 2, 9, 8, 5, 4, 6, 0])) == ride)
   }
 
-  @Test func `of two FIT records of a second the later values count`() throws {
+  @Test func `later values win if two FIT records have the same time`() throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, Self.start + 1), .init(7, .uint16, 200)])
     file.record(1, heartRate: 150)
@@ -314,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func `the local time of a FIT file comes back`() throws {
+  @Test func `the UTC offset of a FIT file is kept on export`() throws {
     var file = FITFile.short
     file.add(34, [.init(253, .uint32, Self.start + 3), .init(5, .uint32, Self.start + 3 - 5400)])
     let ride = try decodeFIT(file.bytes())

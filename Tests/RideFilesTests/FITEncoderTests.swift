@@ -25,14 +25,14 @@ import Testing
     #expect(read.start == UnixTime(milliseconds: 1_795_243_512_000))
   }
 
-  @Test func `a pause at the end ends the ride in FIT`() throws {
+  @Test func `FIT leaves out a pause at the end of a ride`() throws {
     let read = try Self.decoded([
       .init(second: 0, timerRunning: true, powerWatts: 100), .init(second: 1, timerRunning: false),
     ])
     #expect(read.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 100)])
   }
 
-  @Test func `RR intervals follow their FIT record, five in a message`() throws {
+  @Test func `RR intervals are the same after writing and reading FIT`() throws {
     let intervals: [UInt16] = [0, 1, 508, 1023, 1024, 1025, 65_535]
     let read = try Self.decoded([
       .init(second: 0, timerRunning: true, rrIntervals: intervals),
@@ -42,7 +42,7 @@ import Testing
     #expect(read.samples.map(\.rrIntervals) == [[0, 1, 508, 1023, 1024, 1025, 65_535], [512]])
   }
 
-  @Test func `every millisecond of an RR interval comes back from FIT`() throws {
+  @Test func `RR intervals keep their milliseconds in FIT`() throws {
     for milliseconds in 0..<64_000 {
       let interval = try #require(FITIntervals.interval(milliseconds: Double(milliseconds)))
       let sample = RideSample(second: 0, timerRunning: true, rrIntervals: [interval])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a ride on a route is a virtual activity in FIT, with its places`() throws {
+  @Test func `a ride on a route is a virtual activity in FIT, with its positions`() throws {
     let place = Place(latitudeDegrees: 48.2082, longitudeDegrees: -16.3738)
     let read = try Self.decoded([
       .init(second: 0, timerRunning: true, powerWatts: 100, position: place),
@@ -64,8 +64,7 @@ import Testing
     #expect(read.samples[1].position == nil)
   }
 
-  @Test func `the sport that the rider says is in FIT and TCX, and the file's own number where it is the same`() throws
-  {
+  @Test func `the sport set by the rider replaces the file's sport in FIT and TCX`() throws {
     var record = ride(goldenSamples)
     func sports() throws -> [Int?] {
       let fit = try decodeFIT(Self.encoder.encode(record)).origin
@@ -84,7 +83,7 @@ import Testing
     #expect(try sports() == [2, 0, 2])
   }
 
-  @Test func `a recorded ride is indoor cycling in FIT, by a device in development`() throws {
+  @Test func `a recorded ride is indoor cycling in FIT, with the development manufacturer ID`() throws {
     let origin = try #require(try Self.decoded(goldenSamples).origin)
     #expect(origin.format == .fit && origin.sport == 2 && origin.subSport == 6)
     #expect(
@@ -92,7 +91,7 @@ import Testing
         == RideOrigin.Device(name: "jz2d", manufacturer: 255, product: 0, serial: 0xFCDA_11BA, version: [1, 2]))
   }
 
-  @Test func `a cut ride has another time and serial number in FIT`() throws {
+  @Test func `a trimmed ride has a different time and serial number in FIT`() throws {
     let whole = ride(goldenSamples)
     let cut = whole.cut(to: 1..<4, activityID: UnixTime(milliseconds: rideStart.milliseconds + 1001))
     let (before, after) = (try decodeFIT(Self.encoder.encode(whole)), try decodeFIT(Self.encoder.encode(cut)))
@@ -102,7 +101,7 @@ import Testing
     #expect(after.fileTotals[.distanceMeters] == 8.5)
   }
 
-  @Test func `unknown facts of a device are not written to FIT`() throws {
+  @Test func `unknown details of a device are not written to FIT`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .tcx)
     let bytes = Self.encoder.encode(record)
@@ -141,7 +140,7 @@ import Testing
     #expect(given[.trainingStressScore] == nil)
   }
 
-  @Test func `every figure that FIT has a field for comes back`() throws {
+  @Test func `every figure with a FIT field is the same after writing and reading FIT`() throws {
     var record = ride(goldenSamples)
     record.origin = RideOrigin(format: .fit)
     let figures = SummaryField.allCases.enumerated().map { ($0.element, Double($0.offset) + 40) }
@@ -155,7 +154,7 @@ import Testing
     #expect(read.laps.first?.fileTotals == record.fileTotals.filter { !sessionOnly.contains($0.key) })
   }
 
-  @Test func `values beyond a narrow FIT field go into the wide one`() throws {
+  @Test func `values outside the range of a narrow FIT field are written to the wide one`() throws {
     let far = ImportedValues(altitudeMeters: 15_000, speedMetersPerSecond: 70)
     let near = ImportedValues(altitudeMeters: -400.2, temperatureCelsius: -12, speedMetersPerSecond: 1.001)
     var record = ride([
@@ -212,7 +211,7 @@ import Testing
     #expect(FITChecksum(of: bytes).value == 0)
   }
 
-  @Test func `a long name in FIT is cut between characters`() throws {
+  @Test func `a long name in FIT is truncated between characters`() throws {
     let encoder = FITEncoder(
       creator: RideFileCreator(name: String(repeating: "🚴", count: 99), major: 1, minor: 0, patch: 0))
     let read = try decodeFIT(encoder.encode(ride(goldenSamples)))
@@ -276,7 +275,7 @@ import Testing
 
     """
 
-  @Test func `the details of a ride come back from its FIT file, as far as a ride can hold them`() throws {
+  @Test func `the details that a ride can hold are read back from its FIT file`() throws {
     let read = try decodeFIT(Self.bytes)
     #expect(read.origin?.utcOffsetSeconds == 7200)
     #expect(read.fileTotals[.thresholdWatts] == 250 && read.fileTotals[.trainingStressScore] == 3.5)
@@ -288,7 +287,7 @@ import Testing
     #expect(read.origin?.device.name == "jz2d", "the devices of the ride are not what wrote the file")
   }
 
-  @Test func `an imported ride takes only the figures of the details into FIT`() throws {
+  @Test func `the details of an imported ride add only figures to its FIT file`() throws {
     var record = Self.record
     record.origin = RideOrigin(format: .tcx, utcOffsetSeconds: 3600)
     let read = try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details))
@@ -299,7 +298,7 @@ import Testing
     #expect(try decodeFIT(FITEncoderTests.encoder.encode(record, Self.details)).origin?.utcOffsetSeconds == nil)
   }
 
-  @Test func `a ride without details has none in its FIT file`() throws {
+  @Test func `the FIT file of a ride without details has no details`() throws {
     let read = try decodeFIT(FITEncoderTests.encoder.encode(Self.record))
     #expect(read.origin?.utcOffsetSeconds == nil)
     #expect(read.fileTotals[.thresholdWatts] == nil && read.fileTotals[.trainingStressScore] == nil)

@@ -11,7 +11,7 @@ import Testing
       (.float64, 8, 0xFFFF_FFFF_FFFF_FFFF), (.uint8z, 1, 0), (.uint16z, 2, 0), (.uint32z, 4, 0), (.byte, 1, 0xFF),
       (.sint64, 8, 0x7FFF_FFFF_FFFF_FFFF), (.uint64, 8, 0xFFFF_FFFF_FFFF_FFFF), (.uint64z, 8, 0),
     ] as [(FITBaseType, Int, UInt64)])
-  func `the invalid value of a FIT type has its own bits`(_ type: FITBaseType, _ size: Int, _ invalid: UInt64) {
+  func `each FIT base type has its size and its invalid value`(_ type: FITBaseType, _ size: Int, _ invalid: UInt64) {
     #expect(type.size == size)
     #expect(type.value(ofBits: invalid) == nil)
     #expect(type.bits(of: nil) == invalid)
@@ -36,12 +36,12 @@ import Testing
       (.sint8, 0xD8, -40), (.sint16, 0xFFFE, -2), (.sint32, 0x8000_0000, -2_147_483_648), (.uint32, 7, 7),
       (.sint64, 0xFFFF_FFFF_FFFF_FFFF, -1), (.float32, 0x4148_0000, 12.5), (.float64, 0x4029_0000_0000_0000, 12.5),
     ] as [(FITBaseType, UInt64, Double)])
-  func `the bits of a FIT type are read with their sign`(_ type: FITBaseType, _ bits: UInt64, _ value: Double) {
+  func `the bits of a FIT value are read with their sign`(_ type: FITBaseType, _ bits: UInt64, _ value: Double) {
     #expect(type.value(ofBits: bits) == value)
   }
 
   @Test(arguments: [(.float32, 0x7F80_0000), (.float64, 0x7FF8_0000_0000_0000)] as [(FITBaseType, UInt64)])
-  func `bits of a FIT float that is not finite are no value`(_ type: FITBaseType, _ bits: UInt64) {
+  func `a FIT float that is not finite counts as absent`(_ type: FITBaseType, _ bits: UInt64) {
     #expect(type.value(ofBits: bits) == nil)
   }
 }

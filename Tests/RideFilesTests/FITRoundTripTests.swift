@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A device may continue to record while its timer is stopped.
-  @Test func `values recorded during a pause survive FIT`() throws {
+  @Test func `values recorded during a pause are the same after writing and reading FIT`() throws {
     var file = FITFile.short
     file.record(3, heartRate: 103)
     file.timer(0, 0)
@@ -37,7 +37,7 @@ import Testing
     #expect(again.samples == ride.samples)
   }
 
-  @Test func `seconds between two FIT points carry the first one and are not written`() throws {
+  @Test func `seconds between two FIT points repeat the first point and are not written`() throws {
     var file = FITFile.empty
     for second in [0, 5, 10] { file.record(UInt64(second), heartRate: 100) }
     let ride = try decodeFIT(file.bytes())

@@ -43,7 +43,7 @@ import Testing
         "activity=1 device_info=1 event=4 file_creator=1 file_id=1 hrv=3 lap=1 record=5 session=1"
       ),
     ])
-  func `a FIT file is sound to other programs`(_ samples: [RideSample], _ messages: String) async throws {
+  func `other programs accept a written FIT file`(_ samples: [RideSample], _ messages: String) async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
     try Data(FITEncoderTests.encoder.encode(ride(samples), RideDetails(figures: [.normalizedWatts: 120]))).write(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: isPossible, "needs .work/venv"))
-  func `all FIT readers read the same from a ride with a plan`() async throws {
+  func `all FIT readers agree on a ride with a plan`() async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
     try Data(FITDetailTests.bytes).write(to: URL(filePath: file))
@@ -71,7 +71,7 @@ import Testing
 
   @Test(
     .enabled(if: isPossible && SharedFIT.exist, "needs .work/venv and ../shared"), arguments: SharedFIT.files)
-  func `no number of another program's FIT file changes on import and export`(_ file: URL) async throws {
+  func `import and export preserve every number in another program's FIT file`(_ file: URL) async throws {
     let directory = try TemporaryDirectory()
     let ours = directory.path(of: "ours.fit")
     let record = try decodeFIT(Array(try Data(contentsOf: file)))

@@ -100,7 +100,7 @@ import Testing
   private static func url(_ file: String) -> URL { SharedMaterial.file("field/files/\(file)") }
 
   @Test(.enabled(if: SharedMaterial.has(rides.map { Self.url($0.file) })), arguments: rides)
-  func `a file of the field comes in as it was ridden`(_ expected: Expectation) throws {
+  func `a ride file from the field is imported with its correct values`(_ expected: Expectation) throws {
     var decoder = RideFileDecoder()
     try decoder.feed(Array(Data(contentsOf: Self.url(expected.file))))
     let file = try decoder.finish()
@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(.enabled(if: SharedMaterial.has(refused.map { Self.url($0.file) })), arguments: refused)
-  func `a file of the field that is no ride is refused for its own reason`(
+  func `a file from the field that is not a usable ride is refused with the right reason`(
     _ file: String, _ code: FileFault.Code, _ found: Int?
   ) throws {
     var decoder = RideFileDecoder()
@@ -146,7 +146,7 @@ import Testing
   ]
 
   @Test(.enabled(if: SharedMaterial.has(workouts.map { Self.url($0.file) })), arguments: workouts)
-  func `a workout of the field has its length`(_ file: String, _ seconds: Int, _ intervals: Int?) throws {
+  func `a workout from the field has the correct duration`(_ file: String, _ seconds: Int, _ intervals: Int?) throws {
     let plan = try workout(Array(Data(contentsOf: Self.url(file))), fileName: file)
     let ends = plan.intervals.map(\.end)
     #expect(ends.reduce(0) { if case .timer(let seconds) = $1 { $0 + seconds } else { $0 } } == seconds)

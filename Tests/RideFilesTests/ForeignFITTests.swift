@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3] as [UInt8])
-  func `a FIT field of an impossible size costs its value and is reported with its place`(_ size: UInt8) throws {
+  func `a FIT field of an impossible size is left out and reported with its byte offset`(_ size: UInt8) throws {
     var file = FITFile.empty
     file.messages += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 7, size, 0x84, 3, 1, 0x02]
     let place = 14 + file.messages.count
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// GoldenCheetah writes a serial number of 0 with another type, for which 0 is a valid number.
-  @Test func `a FIT serial number of 0 is absent`() throws {
+  @Test func `a FIT serial number of 0 counts as absent`() throws {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, 4), .init(3, .uint32, 0), .init(4, .uint32, Self.start)])
     for second in 0..<3 { file.record(UInt64(second), heartRate: 100) }
@@ -54,13 +54,13 @@ import Testing
       (Self.start + 14 * 3600 + 1, nil), (Self.start &- 43_201, nil), (Self.start + 7 * 86_400, nil),
       (Self.start + 631_152_000, nil), (0xFFFF_FFFE, nil),
     ] as [(UInt64, Int?)])
-  func `an offset of local time that no place has is none`(_ local: UInt64, _ offset: Int?) throws {
+  func `an impossible UTC offset in FIT is ignored`(_ local: UInt64, _ offset: Int?) throws {
     var file = FITFile.short
     file.add(34, [.init(253, .uint32, Self.start), .init(5, .uint32, local)])
     #expect(try decodeFIT(file.bytes()).origin?.utcOffsetSeconds == offset)
   }
 
-  @Test func `a developer field that stands in for power is the power of records without one`() throws {
+  @Test func `a developer field for power is used in records without power`() throws {
     var file = FITFile.empty
     file.add(
       206,
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A strap in water: the first message contains the time, the others the lower 12 bits of the beats' times.
-  @Test func `heartbeats that a strap stored are the heart rate of records without one`() throws {
+  @Test func `heartbeats stored by a strap give the heart rate of records without one`() throws {
     var file = FITFile.empty
     for second in 0..<4 {
       file.add(20, [.init(253, .uint32, Self.start + UInt64(second)), .init(5, .uint32, UInt64(second) * 200)])
@@ -95,7 +95,7 @@ import Testing
     #expect(try decodeFIT(file.bytes()).samples.map(\.beatsPerMinute) == [120, 121, 122, nil])
   }
 
-  @Test func `the lengths of a pool are the points of a swim whose records have no time`() throws {
+  @Test func `pool lengths become the points of a swim whose records have no time`() throws {
     var file = FITFile.empty
     file.add(20, [.init(3, .uint8, 110)])
     for length in 0..<4 as Range<UInt64> {
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Less than 0x10000000 is the time since the device was switched on.
-  @Test func `a FIT time that counts from the start of the device is none`() throws {
+  @Test func `a FIT record whose time counts from the device's start is left out`() throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, 77), .init(3, .uint8, 100)])
     let imported = try importFIT(file.bytes())
@@ -188,7 +188,7 @@ import Testing
     #expect(try ride(hasSession: false).rides.map(\.samples.count) == [200_005])
   }
 
-  @Test func `an incredible FIT time costs its point`() throws {
+  @Test func `a FIT point with an impossible time is left out`() throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, 0xFFFF_FFF0), .init(3, .uint8, 99)])
     let imported = try importFIT(file.bytes())
@@ -211,7 +211,7 @@ import Testing
     #expect(imported.leftOut.count == count)
   }
 
-  @Test func `a compressed FIT time without an earlier time costs its point`() throws {
+  @Test func `a point with a compressed FIT time is left out if no time precedes it`() throws {
     var file = FITFile()
     file.add(0, [.init(0, .enumeration, 4)])
     file.define(20, [.init(3, .uint8, 0)], local: 1)
@@ -228,7 +228,7 @@ import Testing
       .init(4, .uint16, 255), .init(3, .uint16, 300), .init(5, .float32, UInt64((-1.5 as Float).bitPattern)),
       .init(0, .sint32, 0x7000_0000),
     ] as [FITFile.Field])
-  func `a number that a FIT field cannot have costs only itself`(_ field: FITFile.Field) throws {
+  func `an impossible value in a FIT record is left out and reported`(_ field: FITFile.Field) throws {
     var file = FITFile.short
     let place = 14 + file.messages.count
     file.add(20, [.init(253, .uint32, Self.start), field])
@@ -243,7 +243,7 @@ import Testing
       .init(7, .float32, UInt64(Float.nan.bitPattern)), .init(7, .float64, UInt64.max), .init(3, .uint8, 255),
       .init(4, .uint8, 255), .init(7, .sint16, 0x7FFF),
     ] as [FITFile.Field])
-  func `an invalid FIT value of any type is absent and not reported`(_ field: FITFile.Field) throws {
+  func `an invalid FIT value of any type counts as absent and is not reported`(_ field: FITFile.Field) throws {
     var file = FITFile.short
     file.add(20, [.init(253, .uint32, Self.start), field])
     let imported = try importFIT(file.bytes())
@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `each file in a FIT chain is a ride`() throws {
+  @Test func `each file in a FIT chain becomes a ride`() throws {
     let chain = Self.ride(0) + Self.ride(1000) + Self.ride(500)
     for size in [1, 7, chain.count] {
       let imported = try importFIT(chain, pieces: size)
@@ -295,7 +295,7 @@ import Testing
   }
 
   /// HRM-Tri and HRM-Swim append data stored in the strap.
-  @Test func `a file in a FIT chain that is no activity is skipped`() throws {
+  @Test func `a file in a FIT chain that is not an activity is skipped`() throws {
     var strap = FITFile()
     strap.add(132, [.init(253, .uint32, Self.start), .init(0, .uint16, 5)])
     let chains = [
@@ -307,7 +307,7 @@ import Testing
     #expect(refusal(of: strap.bytes() + Self.ride(0, type: 2))?.code == .noActivity)
   }
 
-  @Test func `a damaged FIT file after a ride is reported and costs only itself`() throws {
+  @Test func `a damaged FIT file after a ride is left out and reported`() throws {
     let (first, second) = (Self.ride(0), Self.ride(1000))
     var wrong = second
     wrong[wrong.count - 1] ^= 1
@@ -322,7 +322,7 @@ import Testing
   }
 
   /// A triathlon: sports in sequence, each with a session.
-  @Test func `each FIT session is a ride of its own sport`() throws {
+  @Test func `each FIT session becomes a ride with its own sport`() throws {
     var file = FITFile.empty
     for second in 0..<9 as Range<UInt64> { file.record(second, heartRate: 100 + second) }
     for (first, last, sport) in [(0, 3, 5), (3, 4, 3), (4, 9, 2)] as [(UInt64, UInt64, UInt64)] {
@@ -339,14 +339,14 @@ import Testing
     #expect(Set(rides.map(\.activityID)).count == 3)
   }
 
-  @Test func `a FIT session without points is no ride, and a repeated session is one`() throws {
+  @Test func `FIT sessions without points and repeated FIT sessions add no ride`() throws {
     var file = FITFile.short
     for first in [0, 0, 5000] as [UInt64] { file.add(18, [.init(2, .uint32, Self.start + first)]) }
     #expect(try importFIT(file.bytes()).rides.map(\.samples.count) == [3])
     #expect(refusal(of: FITFile.empty.bytes())?.code == .noActivity)
   }
 
-  @Test func `a generic FIT session is of its sub-sport`() throws {
+  @Test func `a generic FIT session gets its sport from its sub-sport`() throws {
     for (sport, sub, number) in [(0, 18, 5), (0, 14, 15), (0, 6, 2), (0, 23, 254), (0, 0, 0), (2, 18, 2)] {
       var file = FITFile.short
       file.add(18, [.init(5, .enumeration, UInt64(sport)), .init(6, .enumeration, UInt64(sub))])
@@ -354,7 +354,7 @@ import Testing
     }
   }
 
-  @Test func `all FIT sessions beyond the limit are counted`() {
+  @Test func `the error for too many FIT sessions has their total count`() {
     var file = FITFile.short
     for first in 0..<9 { file.add(18, [.init(2, .uint32, FITFile.start + UInt64(first))]) }
     let error = refusal(of: file.bytes(), limits: ImportLimits(rides: 3))

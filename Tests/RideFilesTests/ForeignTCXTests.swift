@@ -37,7 +37,7 @@ import Testing
     "<Extensions><x:TPX><x:Watts>NaN</x:Watts></x:TPX></Extensions>",
     "<Extensions><x:TPX><x:Speed>-1</x:Speed></x:TPX></Extensions>",
   ])
-  func `a TCX value that no ride can have costs itself and is reported with its line`(_ content: String) throws {
+  func `an impossible TCX value is left out and reported with its line number`(_ content: String) throws {
     let beats = "<HeartRateBpm><Value>120</Value></HeartRateBpm>"
     let bad = point(1, content.contains("HeartRate") ? content : beats + content)
     let imported = try imported(tcx(lap("\n" + point(0) + "\n" + bad + "\n" + point(2))))
@@ -76,7 +76,7 @@ import Testing
     "<MaximumSpeed>-1</MaximumSpeed>", "<Cadence>255</Cadence>",
     "<Extensions><x:LX><x:MaxWatts>1e5</x:MaxWatts></x:LX></Extensions>",
   ])
-  func `a TCX figure that no lap can have costs only itself`(_ content: String) throws {
+  func `an impossible figure of a TCX lap is left out and reported`(_ content: String) throws {
     let imported = try imported(tcx("<Lap>\n\(content)\n<Track>\(point(0))</Track></Lap>"))
     #expect(imported.rides.map { $0.laps.map(\.fileTotals) } == [[[:]]])
     #expect(imported.leftOut.count == 1)
@@ -120,7 +120,7 @@ import Testing
     "<TrainingCenterDatabase><Activities>\(content)</Activities></TrainingCenterDatabase>"
   }
 
-  @Test func `each TCX activity is a ride`() throws {
+  @Test func `each TCX activity becomes a ride`() throws {
     let rides = try imported(Self.file(Self.activity(0) + "<Activity/>" + Self.activity(5, sport: "Running"))).rides
     #expect(rides.map(\.note) == ["0", "5"])
     #expect(rides.map { $0.origin?.sport } == [2, 1])
@@ -128,7 +128,7 @@ import Testing
     #expect(rides.map { $0.samples.count } == [2, 7])
   }
 
-  @Test func `each sport of a TCX session is a ride`() throws {
+  @Test func `each sport of a TCX session becomes a ride`() throws {
     let session = """
       <MultiSportSession><Id>2026-01-15T08:00:00Z</Id><FirstSport>\(Self.activity(0, sport: "Other"))</FirstSport>
       <NextSport><Transition StartTime="2026-01-15T08:00:02Z"><Track>\(point(2))</Track></Transition>

@@ -14,7 +14,7 @@ import Testing
   private static func points(_ seconds: some Sequence<Int>) -> String { seconds.map { trackPoint($0) }.joined() }
 
   @Test(arguments: [1, 7, .max])
-  func `a GPX track is a ride whose distance is computed from its positions`(piece: Int) throws {
+  func `a GPX track becomes a ride with a distance computed from its positions`(piece: Int) throws {
     let details = "<name> Along the Danube </name><desc>With Anna</desc><type>cycling</type>"
     let file = gpx(
       "<metadata><name>All</name></metadata>\(track(Self.points(0...100), details: details))")
@@ -72,7 +72,7 @@ import Testing
     #expect(row.position == Place(latitudeDegrees: 48, longitudeDegrees: 16))
   }
 
-  @Test func `GPX of version 1 0 has its speed beside the time`() throws {
+  @Test func `the speed element of the first GPX version is read`() throws {
     let old = """
       <gpx version="1.0" creator="Old" xmlns="http://www.topografix.com/GPX/1/0">
       \(track(trackPoint(0, rest: "<speed>5</speed>")))</gpx>
@@ -86,11 +86,11 @@ import Testing
     #expect(abs((ride.samples.last?.distanceMeters ?? 0) - 80) < 0.1)
   }
 
-  @Test func `GPX segments without a second between them are one run of the timer`() throws {
+  @Test func `the timer keeps running across GPX segments that follow without a gap`() throws {
     #expect(try Self.ride(gpx(track(Self.points(0...2), Self.points(3...4)))).pattern == "#####")
   }
 
-  @Test func `GPX tracks of one day are one ride, named after the first with a name`() throws {
+  @Test func `GPX tracks of one day become one ride, named after the first named track`() throws {
     let file = gpx(
       track(Self.points(0...2)) + track(Self.points(6...7), details: "<name>Home</name><type>1</type>"))
     let ride = try Self.ride(file)
@@ -122,7 +122,7 @@ import Testing
     #expect(ride.origin?.sport == sport)
   }
 
-  @Test func `a ride of another sport, and one without a sport, are the same after TCX and FIT`() throws {
+  @Test func `a GPX ride keeps its sport in TCX and FIT`() throws {
     for (type, sport) in [("kayak", Sport.other), ("", .cycling), ("running", .running)] {
       let ride = try Self.ride(gpx(track(Self.points(0...3), details: "<type>\(type)</type>")))
       #expect(ride.sport == sport)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `invalid GPX values are left out, and the first is reported with its line`() throws {
+  @Test func `invalid GPX values are left out, and the first is reported with its line number`() throws {
     let file = gpx(
       "<trk><trkseg>\n" + trackPoint(0) + trackPoint(1, "<power>a lot</power>") + trackPoint(2, "<hr>900</hr>")
         + trackPoint(3, place: "lat='91' lon='16'") + "<trkpt lat='48' lon='16'><time>noon</time></trkpt>\n"
@@ -144,7 +144,7 @@ import Testing
     #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
   }
 
-  @Test func `an unreachable GPX position costs itself, not the ride`() throws {
+  @Test func `an unreachable GPX position is left out, and the point's other values stay`() throws {
     let jump = trackPoint(2, "<power>162</power>", place: "lat='20' lon='0'")
     let read = try content(gpx(track(trackPoint(0) + trackPoint(1) + jump + trackPoint(3) + trackPoint(4))))
     let rows = try #require(read.rides.first?.samples)
@@ -160,7 +160,7 @@ import Testing
     #expect(abs((read.rides.first?.samples.last?.distanceMeters ?? 0) - 40) < 0.1)
   }
 
-  @Test func `a GPX position of 0 0 means none`() throws {
+  @Test func `a GPX position of 0 0 counts as absent`() throws {
     let read = try content(gpx(track(trackPoint(0, "<power>162</power>", place: "lat='0.0' lon='0'"))))
     let row = try #require(read.rides.first?.samples.first)
     #expect((row.powerWatts, row.imported, row.distanceMeters) == (162, nil, nil))
@@ -175,25 +175,25 @@ import Testing
       ("<trk><trkseg><trkpt lat='48' lon='16'/><trkpt lat='48' lon='16.1'/></trkseg></trk>", .noTimes),
       ("<trk>", .malformed), ("<!DOCTYPE a>", .forbidden),
     ])
-  func `a GPX file without a ride is refused with its reason`(_ text: String, _ code: FileFault.Code) {
+  func `a GPX file without a ride is refused with the reason`(_ text: String, _ code: FileFault.Code) {
     let error = #expect(throws: FileFault.self) { try content(gpx(text)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
 
-  @Test func `a GPX file whose times cannot be read is not a route`() {
+  @Test func `a GPX file with unreadable times is refused and not read as a route`() {
     let point = "<trkpt lat='48' lon='16'><time>15.1.2026 8:00</time></trkpt>"
     let error = #expect(throws: FileFault.self) { try content(gpx("<trk><trkseg>\(point)\(point)</trkseg></trk>")) }
     #expect(error?.code == .badTimes)
     #expect((error?.found, error?.detail) == (2, "15.1.2026 8:00"))
   }
 
-  @Test func `a long GPX description is cut`() throws {
+  @Test func `a long GPX description is truncated`() throws {
     let details = "<desc>\(String(repeating: "ö", count: 70_000))</desc>"
     let ride = try Self.ride(gpx(track(Self.points(0...3), details: details)))
     #expect(ride.note == String(repeating: "ö", count: 2000))
   }
 
-  @Test func `a GPX file that ends too early is refused as cut`() {
+  @Test func `a GPX file that ends too early is refused as cut off`() {
     let text = String(gpx(track(Self.points(0...9))).dropLast(20))
     let error = #expect(throws: FileFault.self) { try content(text) }
     #expect(error?.code == .cut)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedMaterial.has(real), "needs ../shared/activities/real"))
-  func `a GPX route and a GPX file with only metadata are refused differently`() throws {
+  func `a GPX route and a GPX file with only metadata are refused with different errors`() throws {
     let codes = try Self.real.map { file in
       let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
       return #expect(throws: FileFault.self) { try content(text) }?.code
@@ -212,7 +212,7 @@ import Testing
     #expect(codes == [.noTimes, .noActivity])
   }
 
-  @Test func `a ride from GPX is the same after TCX`() throws {
+  @Test func `a ride from GPX is the same after writing and reading TCX`() throws {
     let extensions = "<power>162</power><ns3:hr>131</ns3:hr>"
     let ride = try Self.ride(gpx(track((0...9).map { trackPoint($0, extensions) }.joined(), details: "<type>1</type>")))
     let creator = RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0)
@@ -236,7 +236,7 @@ import Testing
     return try decoder.finish().rides.count
   }
 
-  @Test func `a GPX track whose newest point is first is the same ride`() throws {
+  @Test func `a GPX track with the newest point first gives the same ride`() throws {
     let forward = try Self.ride(gpx(track(Self.points(0...100))))
     let backward = try Self.ride(gpx(track(Self.points((0...100).reversed()))))
     #expect(backward == forward)
@@ -248,7 +248,7 @@ import Testing
     #expect(read.rides.map(\.totals.timerSeconds) == [11] && read.leftOut.count == 2)
   }
 
-  @Test func `GPX segments that a night separates are rides of their own`() throws {
+  @Test func `GPX segments separated by a night become separate rides`() throws {
     let segments = [0...60, 600...660, 50_000...50_060]
     let text = segments.map { "<trkseg>\(Self.points($0))</trkseg>" }.joined()
     let rides = try content(gpx("<trk><name>Log</name>\(text)</trk>")).rides
@@ -256,7 +256,7 @@ import Testing
     #expect(rides.map(\.name) == ["Log", "Log"])
   }
 
-  @Test func `the heart-rate track of SpoQ gives the points their heart rate`() throws {
+  @Test func `the heart rates in SpoQ's GPX extension are added to the points`() throws {
     let rates = [0, 2, 3].map { second in
       let time = morning.advanced(by: .seconds(second)).rfc3339
       return "<st:heartRate time=\"\(time)\" bpm=\"12\(second)\"/>"

@@ -23,7 +23,7 @@ import Testing
     Place(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
   }
 
-  @Test func `the segments of a GPX track are one route without repeated points`() throws {
+  @Test func `the segments of a GPX track become one route without repeated points`() throws {
     let text = Self.gpx(
       """
       <metadata><name>All</name></metadata><wpt lat='1' lon='1'><name>Here</name></wpt>
@@ -34,7 +34,7 @@ import Testing
     #expect(try Self.route(text) == Route(name: "Danube", points: Self.places, waypoints: [here]))
   }
 
-  @Test func `a waypoint without a name or off the globe is no place of the route`() throws {
+  @Test func `a waypoint without a name or off the globe is left out of the route`() throws {
     let text = Self.gpx(
       """
       <wpt lat='1' lon='1'/><wpt lat='91' lon='1'><name>Beyond</name></wpt><wpt lon='1'><name>Nowhere</name></wpt>
@@ -59,7 +59,7 @@ import Testing
     ("<trkpt lat='1,5' lon='0'/>", .malformed, 4), ("<trkpt lat='nan' lon='0'/>", .malformed, 4),
     ("<trkpt lat='1' lon='0'>&eins;</trkpt>", .forbidden, 4), ("<trkpt lat='1' lon='0'/>&", .malformed, 4),
   ])
-  func `an invalid GPX route point is refused with its line`(
+  func `an invalid GPX route point is refused with its line number`(
     _ point: String, _ code: PlanFault.Code, _ line: Int
   ) {
     let error = #expect(throws: PlanFault.self) {

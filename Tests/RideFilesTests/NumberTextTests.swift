@@ -23,11 +23,11 @@ import Testing
   @Test(arguments: [
     "", " ", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "NaN", "INF", "-INF", "inf", "1,5", "1 2", "١",
   ])
-  func `text that is no decimal number is nil`(_ text: String) {
+  func `text that is not a decimal number gives nil`(_ text: String) {
     #expect(DecimalText.value(Array(text.utf8).span) == nil)
   }
 
-  @Test func `a decimal number that is too large is infinite`() {
+  @Test func `a decimal number that is too large is read as infinity`() {
     #expect(DecimalText.value(Array("1e999".utf8).span) == .infinity)
     #expect(DecimalText.value(Array("-1e99999999999999999999".utf8).span) == -.infinity)
   }

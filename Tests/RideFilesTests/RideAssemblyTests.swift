@@ -26,7 +26,7 @@ import Testing
     return try assembly.finish(start: start, activityID: nil, origin: RideOrigin(format: .tcx))
   }
 
-  @Test func `the rows of an imported ride have no gaps whatever its points`() throws {
+  @Test func `the rows of an imported ride have no gaps, even if its points do`() throws {
     let ride = try Self.ride(Self.assembly([4, 0, 2.4, 1.6].map { Self.point($0, watts: $0) }))
     #expect(ride.start == Self.start && ride.activityID == Self.start)
     #expect(ride.samples.map(\.second) == [0, 1, 2, 3, 4])
@@ -45,7 +45,7 @@ import Testing
     #expect(ride.totals.joules == 2 * 25 + 27 + 53)
   }
 
-  @Test func `no imported value holds over a pause`() throws {
+  @Test func `no imported value holds across a pause`() throws {
     var assembly = try Self.assembly([0, 5].map { Self.point($0, watts: 100) })
     assembly.stop(at: Self.start.advanced(by: .seconds(2)))
     assembly.run(at: Self.start.advanced(by: .seconds(4)))
@@ -53,12 +53,12 @@ import Testing
     #expect(ride.samples.map(\.powerWatts) == [100, nil, nil, nil, nil, 100])
   }
 
-  @Test func `an imported point at the same time adds its values`() throws {
+  @Test func `imported points with the same time are merged`() throws {
     let ride = try Self.ride(Self.assembly([Self.point(0, watts: 5, rr: [1]), Self.point(0, rr: [2, 3])]))
     #expect(ride.samples == [RideSample(second: 0, timerRunning: true, powerWatts: 5, rrIntervals: [1, 2, 3])])
   }
 
-  @Test func `the timer of an imported ride stands from each stop to the next start`() throws {
+  @Test func `the timer of an imported ride is stopped from each stop to the next start`() throws {
     var assembly = try Self.assembly((0..<8).map { Self.point(Double($0)) })
     assembly.run(at: Self.time(6))
     assembly.stop(at: Self.time(5))
@@ -71,14 +71,14 @@ import Testing
     #expect(ride.plannedSeconds == 7)
   }
 
-  @Test func `an imported ride lasts until its timer stopped`() throws {
+  @Test func `an imported ride lasts until its timer stops`() throws {
     var assembly = try Self.assembly([Self.point(0)])
     assembly.stop(at: Self.time(3))
     assembly.stop(at: Self.time(9))
     #expect(try Self.ride(assembly).samples.map(\.timerRunning) == [true, true, true])
   }
 
-  @Test func `an imported lap begins at its row, and the first with the ride`() throws {
+  @Test func `an imported lap begins at its row, and the first lap begins with the ride`() throws {
     var assembly = try Self.assembly((0..<5).map { Self.point(Double($0)) })
     for (seconds, trigger) in [(99, RideLap.Trigger.end), (2.4, .time), (1, .distance)] {
       assembly.lap(start: Self.time(seconds), RideLap(second: 7, trigger: trigger))
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 631_065_599, 4_102_444_800, Int64.max / 1000, Int64.min / 1000])
-  func `an imported point of an incredible time is left out and reported with its place`(_ seconds: Int64) throws {
+  func `an imported point with an impossible time is left out and reported with its place`(_ seconds: Int64) throws {
     var assembly = try Self.assembly([Self.point(0)])
     assembly.place = FilePlace(byte: 77, line: 3)
     let sample = RideSample(second: 0, timerRunning: true)
@@ -98,7 +98,7 @@ import Testing
     #expect(try Self.ride(assembly).samples.count == 1)
   }
 
-  @Test func `an imported ride that is too long is refused before its rows are made`() throws {
+  @Test func `an imported ride beyond the limits is refused`() throws {
     let limits = ImportLimits(seconds: 10, laps: 2)
     var far = RideAssembly(limits: limits)
     for second in [0.0, 10] { try far.add(Self.point(second)) }
@@ -129,7 +129,7 @@ import Testing
     #expect(try Self.ride(assembly, start: UnixTime(milliseconds: .min)).start == Self.start)
   }
 
-  @Test func `a file without points is no ride`() {
+  @Test func `a file without points is refused`() {
     let refusal = #expect(throws: FileFault.self) { try Self.ride(RideAssembly()) }
     #expect(refusal?.code == .noActivity)
   }

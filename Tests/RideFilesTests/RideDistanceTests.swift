@@ -43,30 +43,30 @@ import Testing
     #expect(try Self.meters(leg, total: 480) == 472, "a total that differs by a fiftieth")
   }
 
-  @Test func `the metres before the first point count if a bicycle can have ridden them`() throws {
+  @Test func `metres before the first point count if a bicycle could have ridden them`() throws {
     #expect(try Self.meters([8, 16, 24]) == 24)
     #expect(try Self.meters([30, 38, 46]) == 16)
     #expect(try Self.meters([30, 38, 46], total: 46) == 46, "the file says so")
   }
 
-  @Test func `a distance that begins anew is added to the distance before`() throws {
+  @Test func `a distance that restarts at 0 is added to the distance before it`() throws {
     let lap = (0..<30).map { 8 * Double($0) }
     #expect(try Self.meters(lap + lap) == 464)
     #expect(try Self.meters(lap + lap + lap, total: 696) == 696)
   }
 
   @Test(arguments: [[0, 8, 16, 0], [5000, 5008, 0, 0, 5016], [0, 8, 90_000, 16]] as [[Double]])
-  func `a single distance that no ride can have does not count`(_ meters: [Double]) throws {
+  func `a single impossible distance is ignored`(_ meters: [Double]) throws {
     #expect(try Self.meters(meters) == 16)
   }
 
-  @Test func `a distance never falls, whatever the file says`() throws {
+  @Test func `the distance never decreases, even if the file's distance does`() throws {
     let ride = try Self.ride(Self.assembly(Self.points([0, 100, 98, 99, 105, 3, 12])))
     let distances = ride.samples.compactMap(\.distanceMeters)
     #expect(distances == distances.sorted() && distances.last == 117)
   }
 
-  @Test func `a file's total counts if the points can be part of it`() throws {
+  @Test func `a file's total distance is used if it is plausible for the points`() throws {
     let points = (0..<100).map { 10 * Double($0) }
     #expect(try Self.meters(points, total: 1000) == 990, "confirmed")
     #expect(try Self.meters(points + Array(repeating: nil, count: 10), total: 1000) == 1000, "the last seconds")
@@ -81,7 +81,7 @@ import Testing
     #expect(ride.samples[50].distanceMeters == 750)
   }
 
-  @Test func `a total without a distance in the points is spread over the timer time`() throws {
+  @Test func `a total distance is spread over the timer time if the points have no distance`() throws {
     let none = [Double?](repeating: nil, count: 60)
     let ride = try Self.ride(Self.assembly(Self.points(none)), total: 480)
     #expect(ride.totals.distanceMeters == 480 && ride.samples[29].distanceMeters == 240)
@@ -89,7 +89,7 @@ import Testing
     #expect(try Self.ride(laps).totals.distanceMeters == 480, "a lap of rest has no distance")
   }
 
-  @Test func `positions make the distance of a file without one, and pauses do not count`() throws {
+  @Test func `positions give the distance of a file without distances, and pauses do not count`() throws {
     let places = (0..<60).map { Place(latitudeDegrees: 50 + Double($0) * 1e-4, longitudeDegrees: 8) }
     let north = places.map { RideSample(second: 0, timerRunning: true, position: $0) }
     var assembly = try Self.assembly(north)
@@ -99,19 +99,19 @@ import Testing
     #expect(abs((try Self.ride(assembly).totals.distanceMeters ?? 0) - 656 * 48 / 59) < 1)
   }
 
-  @Test func `speeds make the distance of a file that has only them`() throws {
+  @Test func `speeds give the distance of a file without distances and positions`() throws {
     let speeds = [RideSample](repeating: RideSample(second: 0, timerRunning: true, speedKmh: 36), count: 11)
     #expect(try Self.ride(Self.assembly(speeds)).totals.distanceMeters == 100)
     #expect(try Self.ride(Self.assembly(speeds, every: 30)).totals.distanceMeters == 0, "gaps of 30 s")
   }
 
-  @Test func `the distance of the second of a stop belongs to the ride`() throws {
+  @Test func `the distance in the second of a stop counts`() throws {
     var assembly = try Self.assembly(Self.points([0, 8, 16]))
     assembly.stop(at: Self.start.advanced(by: .seconds(2)))
     #expect(try Self.ride(assembly).totals.distanceMeters == 16)
   }
 
-  @Test func `a ride says the same in its rows and in an export`() throws {
+  @Test func `FIT and TCX exports have the same distance as the ride`() throws {
     for total in [472, 480, 700, 90_000, 20] as [Double] {
       let points = (0..<60).map { 42_000 + 8 * Double($0) }
       let laps = [(second: 0, meters: total / 2), (second: 30, meters: total / 2)]

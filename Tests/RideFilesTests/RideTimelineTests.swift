@@ -39,7 +39,7 @@ import Testing
     #expect(ride.samples[1800..<5400].allSatisfy { !$0.timerRunning })
   }
 
-  @Test func `a gap that the file's timer time includes is ridden`() throws {
+  @Test func `a gap that the file's timer time includes counts as riding`() throws {
     let ride = try Self.finished(Self.assembly(Self.stops), timer: 7200)
     #expect(ride.totals.timerSeconds == 7200)
   }
@@ -57,7 +57,7 @@ import Testing
     #expect(ride.samples[300..<400].allSatisfy { $0.timerRunning })
   }
 
-  @Test func `the longest gaps are stops until the timer times agree`() throws {
+  @Test func `the longest gaps become stops until the timer times agree`() throws {
     let seconds = Array(0..<100) + Array(130..<200) + Array(260..<300) + Array(320..<400)
     let ride = try Self.finished(Self.assembly(seconds), timer: 310)
     #expect(ride.totals.timerSeconds == 310)
@@ -66,12 +66,12 @@ import Testing
     #expect(ride.samples[300..<320].allSatisfy { $0.timerRunning })
   }
 
-  @Test func `timer times that differ by a few seconds agree`() throws {
+  @Test func `a timer time shorter by a few seconds does not make a gap a stop`() throws {
     let ride = try Self.finished(Self.assembly(Array(0..<100) + Array(140..<200)), timer: 192)
     #expect(ride.totals.timerSeconds == 200)
   }
 
-  @Test func `points at short intervals are never a stop`() throws {
+  @Test func `short intervals between points are never stops`() throws {
     let ride = try Self.finished(Self.assembly(stride(from: 0, to: 1000, by: 8)), timer: 100)
     #expect(ride.totals.timerSeconds == 993, "points every eight seconds are a way of recording")
   }
@@ -82,14 +82,14 @@ import Testing
     #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == Array(200..<226))
   }
 
-  @Test func `a gap is no stop in a file with timer stops`() throws {
+  @Test func `a gap is not a stop in a file with timer stops`() throws {
     var assembly = try Self.assembly(Array(0..<100) + Array(140..<200))
     assembly.stop(at: Self.start.advanced(by: .seconds(200)))
     #expect(try Self.finished(assembly).totals.timerSeconds == 200)
   }
 
   /// In a file of an Edge 830, the last point is three quarters of an hour before the stop.
-  @Test func `a late timer stop alone is no riding`() throws {
+  @Test func `a late timer stop alone does not extend the ride`() throws {
     var assembly = try Self.assembly(0..<1798)
     assembly.stop(at: Self.start.advanced(by: .seconds(4503)))
     for (timer, seconds) in [(nil, 1798), (1799, 1799)] as [(Double?, Int)] {
@@ -99,7 +99,7 @@ import Testing
     #expect(try Self.finished(assembly, timer: 4503).totals.timerSeconds == 4503, "the file says it twice")
   }
 
-  @Test func `the last point holds until the stop within a recording interval`() throws {
+  @Test func `the last point holds until a stop within a recording interval`() throws {
     var assembly = try Self.assembly([0, 7, 14])
     assembly.stop(at: Self.start.advanced(by: .seconds(20)))
     #expect(try Self.finished(assembly).totals.timerSeconds == 20)
@@ -118,7 +118,7 @@ import Testing
     #expect(ride.samples.allSatisfy { !$0.isCarried && $0.powerWatts == 200 + Double($0.second % 2) })
   }
 
-  @Test func `a stop that the file's timer time counts is ridden`() throws {
+  @Test func `a stop that the file's timer time includes counts as riding`() throws {
     var assembly = try Self.assembly(Array(0..<100) + Array(160..<200))
     assembly.stop(at: Self.start.advanced(by: .seconds(100)))
     assembly.run(at: Self.start.advanced(by: .seconds(160)))
@@ -127,7 +127,7 @@ import Testing
     #expect(try Self.finished(assembly, timer: 200).totals.timerSeconds == 200)
   }
 
-  @Test func `a break between laps is ridden if the laps' times have it`() throws {
+  @Test func `a break between laps counts as riding if the laps' timer times include it`() throws {
     var assembly = RideAssembly()
     var tracks: [TrackStretch] = []
     for lap in 0..<10 {
@@ -145,7 +145,7 @@ import Testing
     #expect(try Self.finished(assembly).totals.timerSeconds == 600)
   }
 
-  @Test func `a second at which the timer stopped belongs to the ride as far as the total has room for it`() throws {
+  @Test func `the second of a timer stop counts as riding if the total timer time allows it`() throws {
     var assembly = try Self.assembly(0..<200)
     for stop in stride(from: 20, to: 180, by: 20) {
       assembly.stop(at: Self.start.advanced(by: .seconds(stop)))
@@ -170,7 +170,7 @@ import Testing
     #expect(ride.samples.filter { !$0.timerRunning }.map(\.second) == Array(100..<160))
   }
 
-  @Test func `a ride ends where its total says, if it is longer than its points`() throws {
+  @Test func `a plausible total timer time extends a ride beyond its points`() throws {
     #expect(try Self.finished(Self.assembly(0..<100), timer: 134).totals.timerSeconds == 134)
     #expect(try Self.finished(Self.assembly(0..<100), timer: 104).totals.timerSeconds == 100, "the last seconds")
     #expect(try Self.finished(Self.assembly(0..<100), timer: 1000).totals.timerSeconds == 100, "another ride's")

@@ -51,11 +51,11 @@ import Testing
     origin: RideOrigin(
       format: .tcx, device: .init(name: "Edge", product: 1836, serial: 3_907_354_759, version: [15, 20])))
 
-  @Test func `a TCX file is a ride with all its numbers`() throws {
+  @Test func `all values of a TCX file are read`() throws {
     #expect(try decoded(Self.whole) == Self.record)
   }
 
-  @Test func `a TCX file split anywhere is the same ride`() throws {
+  @Test func `a TCX file split anywhere gives the same ride`() throws {
     let bytes = Array(Self.whole.utf8)
     for split in stride(from: 0, to: bytes.count, by: 7) {
       let record = try decoded([Array(bytes[..<split]), Array(bytes[split...])])
@@ -64,7 +64,7 @@ import Testing
     #expect(try decoded(bytes.map { [$0] }) == Self.record)
   }
 
-  @Test func `every prefix of a TCX file is refused as cut`() throws {
+  @Test func `every prefix of a TCX file is refused as cut off`() throws {
     let bytes = Array(Self.whole.utf8)
     for count in stride(from: 0, to: bytes.count, by: 3) {
       let error = #expect(throws: FileFault.self) { try decoded([Array(bytes[..<count])]) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `TCX elements may come in any order`() throws {
+  @Test func `TCX elements may be in any order`() throws {
     let record = try decoded(
       tcx(
         """
@@ -108,12 +108,12 @@ import Testing
     "<TPX><Watts>150</Watts></TPX>", "<ns3:TPX><ns3:Watts>150</ns3:Watts></ns3:TPX>",
     "<a:TPX xmlns:a='http://www.garmin.com/xmlschemas/ActivityExtension/v1'><a:Watts>150</a:Watts></a:TPX>",
   ])
-  func `power in TCX is found whatever its prefix`(_ element: String) throws {
+  func `power in TCX is read with any namespace prefix`(_ element: String) throws {
     let record = try decoded(tcx(lap(point(0, "<Extensions>\(element)</Extensions>"))))
     #expect(record.samples.map(\.powerWatts) == [150])
   }
 
-  @Test func `an empty TCX element is absent`() throws {
+  @Test func `an empty TCX element counts as absent`() throws {
     let record = try decoded(
       tcx(
         """
@@ -173,20 +173,20 @@ import Testing
 
 /// Timer time in TCX.
 @Suite struct TCXTimerTests {
-  @Test func `seconds between points of a TCX track are timer time, unless they are many`() throws {
+  @Test func `a gap between points of a TCX track is timer time unless it is long`() throws {
     #expect(
       try decoded(tcx(lap([0, 1, 5, 40].map { point($0) }.joined()))).pattern == "##---#"
         + String(repeating: ".", count: 34) + "#")
   }
 
-  @Test func `another track of a TCX lap is another run of the timer`() throws {
+  @Test func `the timer stops between the tracks of a TCX lap`() throws {
     let tracks = [[0, 1], [3, 4], [5], [60]].map { seconds in seconds.map { point($0) }.joined() }
     let record = try decoded(tcx(lap(tracks.joined(separator: "</Track><Track/><Track>"))))
     #expect(record.pattern == "##.###" + String(repeating: ".", count: 54) + "#")
     #expect(record.plannedSeconds == 6)
   }
 
-  @Test func `another TCX lap is no pause, unless the break before it is long`() throws {
+  @Test func `the timer keeps running between TCX laps unless the break is long`() throws {
     let record = try decoded(
       tcx(
         """
@@ -198,7 +198,7 @@ import Testing
     #expect(record.laps.map(\.second) == [0, 11, 12])
   }
 
-  @Test func `a TCX lap that ends with the first point of the next lasts until then`() throws {
+  @Test func `a TCX lap that ends with the next lap's first point lasts until that point`() throws {
     let record = try decoded(
       tcx(
         """
@@ -226,7 +226,7 @@ import Testing
   @Test(arguments: [
     ("<DistanceMeters><b/></DistanceMeters>", FileFault.Code.malformed), ("<Cadence>&eins;</Cadence>", .forbidden),
   ])
-  func `markup in a TCX value is refused with its line`(_ content: String, _ code: FileFault.Code) {
+  func `markup in a TCX value is refused with its line number`(_ content: String, _ code: FileFault.Code) {
     let text = tcx(lap("\n" + point(0) + "\n" + point(1, content) + "\n" + point(2)))
     let error = #expect(throws: FileFault.self) { try decoded(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
@@ -269,14 +269,14 @@ import Testing
     }
   }
 
-  @Test func `all laps beyond the limit are counted`() {
+  @Test func `the error for too many TCX laps has their total count`() {
     let text = tcx((0..<9).map { lap(point($0)) }.joined())
     let error = #expect(throws: FileFault.self) { try decoded([Array(text.utf8)], limits: ImportLimits(laps: 2)) }
     #expect((error?.found, error?.allowed) == (9, 2))
   }
 
   @Test(arguments: ["2026-01-15 8:00:00Z", "1970-01-01T00:00:07Z", "2100-01-01T00:00:00Z", "15.1.2026"])
-  func `TCX points whose times no ride has are refused with the first of them`(_ time: String) {
+  func `TCX points with impossible times are refused, and the error quotes the first time`(_ time: String) {
     let points = String(repeating: "<Trackpoint><Time>\(time)</Time><Cadence>80</Cadence></Trackpoint>", count: 3)
     let error = #expect(throws: FileFault.self) { try decoded(tcx(lap("\n" + points))) }
     #expect(error?.code == .badTimes)
@@ -288,7 +288,7 @@ import Testing
   @Test(arguments: [
     "2026-01-15 08:00:00Z", "2026-01-15t08:00:00z", "2026-01-15T08:00:00,000Z", "2026-01-15 08:00:00 UTC",
   ])
-  func `a TCX time in another form that is unambiguous is read`(_ time: String) throws {
+  func `a TCX time in another unambiguous form is read`(_ time: String) throws {
     let ride = try decoded(tcx(lap("<Trackpoint><Time>\(time)</Time><Cadence>80</Cadence></Trackpoint>")))
     #expect(ride.start == morning)
   }

@@ -40,7 +40,7 @@ import Testing
       text.events(of: ["<Track>", "<Time>"]) == ["<Track>", "<Time>", "<Track>", "<Time>", "<Time>"])
   }
 
-  @Test func `TCX times increase strictly whatever the rows`() {
+  @Test func `TCX times increase strictly for rows in any order`() {
     let text = Self.text([0, 1, 1, 0, 3, 2].map { .init(second: $0, timerRunning: true) })
     #expect(text.values(of: "Time").map { $0.dropLast(5).suffix(2) } == ["12", "13", "15"])
   }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 253_402_300_799_999, .max])
-  func `any start is written to TCX with a year of four digits`(_ milliseconds: Int64) {
+  func `any start time is written to TCX with a four-digit year`(_ milliseconds: Int64) {
     let text = Self.text([.init(second: 1, timerRunning: true)], start: UnixTime(milliseconds: milliseconds))
     for time in text.values(of: "Time") + text.values(of: "Id") { #expect(time.utf8.count == 24 && time.last == "Z") }
   }

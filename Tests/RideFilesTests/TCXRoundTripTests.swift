@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: ForeignReader.isThere, "needs python3"))
-  func `no number of a TCX file changes on import and export`() async throws {
+  func `import and export preserve every number in a TCX file`() async throws {
     let ours = Self.encoded(try decoded(Self.twoLaps))
     let verdict = try await ForeignReader.reading("same", [Array(Self.twoLaps.utf8), ours])
     #expect(verdict.hasSuffix(" values\n"))
@@ -39,7 +39,7 @@ import Testing
   @Test(
     .enabled(if: ForeignReader.isThere && ForeignReader.activitiesExist, "needs python3 and ../shared"),
     arguments: ForeignReader.activities)
-  func `no number of another program's TCX file changes on import and export`(_ file: URL) async throws {
+  func `import and export preserve every number in another program's TCX file`(_ file: URL) async throws {
     let theirs = Array(try Data(contentsOf: file))
     let record = try decoded([theirs])
     let ours = Self.encoded(record)
@@ -48,7 +48,7 @@ import Testing
     #expect(verdict.hasSuffix(" values\n"))
   }
 
-  @Test func `the golden TCX file comes back unchanged`() throws {
+  @Test func `the golden TCX file is the same ride after writing and reading it`() throws {
     let record = try decoded(goldenTCX)
     #expect(record.start == rideStart)
     #expect(record.pattern == "##.##")
@@ -56,7 +56,7 @@ import Testing
     #expect(try decoded([Self.encoded(record)]) == record)
   }
 
-  @Test func `a cut TCX ride has new figures and counts its distance from 0`() throws {
+  @Test func `a trimmed TCX ride has new figures and counts its distance from 0`() throws {
     let text = try String(
       decoding: Self.encoded(decoded(Self.twoLaps).cut(to: 5..<13, activityID: morning)), as: UTF8.self)
     #expect(text.values(of: "Id") == ["2026-01-15T08:00:00.000Z"])
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a ride without laps has one TCX lap with its figures`() {
+  @Test func `a ride without laps is written as one TCX lap with its figures`() {
     var record = Self.record([], origin: RideOrigin(format: .fit))
     record.fileTotals = [.kilocalories: 321]
     #expect(Self.text(record).values(of: "Calories") == ["321"])

@@ -29,7 +29,7 @@ import Testing
   @Test(
     .enabled(if: isPossible, "needs xmllint and ../shared/schemas"),
     arguments: [TCXDecoderTests.whole, TCXRoundTripTests.twoLaps, tcx(lap(point(0, "")))])
-  func `the TCX file of an imported ride is valid, whole and cut`(_ text: String) async throws {
+  func `the TCX file of an imported ride is valid before and after trimming`(_ text: String) async throws {
     var record = try decoded(text)
     try await expectValid(record)
     record.origin?.format = .fit

@@ -45,7 +45,7 @@ import Testing
     #expect(Self.lines(ride(rows))[1] == "0,2026-11-21T06:45:12.250Z,true,,,,,28.5,,,0.8125,true")
   }
 
-  @Test func `the trainer's own power stands in CSV and JSON beside a meter's, and only there`() {
+  @Test func `CSV and JSON include the trainer's own power only for a ride with a power meter`() {
     var rows = [
       RideSample(second: 0, timerRunning: true, powerWatts: 200, trainerWatts: 208),
       RideSample(second: 1, timerRunning: true, powerWatts: 201),
@@ -175,7 +175,7 @@ import Testing
     #expect(Set(columns.map(\.member.name)).count == columns.count)
   }
 
-  @Test func `a point merged into an empty row gives it each of its values`() {
+  @Test func `merging a point into an empty row copies each of its values`() {
     var row = RideSample(second: 3, timerRunning: true)
     #expect(!row.hasValue)
     row.merge(Self.full)

@@ -32,7 +32,7 @@ import Testing
   }()
   private static let text = String(decoding: RideJSONEncoder().encode(whole), as: UTF8.self)
 
-  @Test func `any whole ride is the same after writing and reading it, but for its number`() throws {
+  @Test func `any whole ride is the same after writing and reading it, except for its number`() throws {
     for ride in RandomRides(seed: 1).prefix(300) {
       let bytes = RideJSONEncoder().encode(ride)
       let file = try Self.decoded(bytes)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a whole ride that is cut anywhere is refused`() throws {
+  @Test func `a whole ride that is cut off anywhere is refused`() throws {
     let bytes = Array(Self.text.utf8)
     for count in 12..<bytes.count - 2 {
       let fault = #expect(throws: FileFault.self) { try Self.decoded(Array(bytes.prefix(count))) }
@@ -66,7 +66,7 @@ import Testing
       (#""kind":"trainerLost","#, "", .malformed), (#""samples":["#, #""samples":[,"#, .malformed),
       ("\n]}\n", "\n]}\n{}", .malformed), (#""targetWatts":0"#, #""targetWatts":0.5"#, .outOfRange),
     ] as [(String, String, FileFault.Code)])
-  func `a whole ride that was tampered with is refused with its reason`(
+  func `a whole ride that was tampered with is refused with the reason`(
     _ old: String, new: String, code: FileFault.Code
   ) {
     let tampered = Self.text.replacing(old, with: new, maxReplacements: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(Self.fault(tampered)?.code == code)
   }
 
-  @Test func `members, events and figures of a later version do not hinder reading`() throws {
+  @Test func `unknown members, events and figures of a later version are skipped`() throws {
     let later = Self.text.replacing(
       #""start":"#, with: #""mood":{"a":[1,{"b":null}],"c":"d"},"start":"#, maxReplacements: 1
     )
@@ -87,7 +87,7 @@ import Testing
     #expect(file.leftOut.count == 1, "an event of a kind that is not known")
   }
 
-  @Test func `a trimmed ride and other JSON are no rides that can be imported`() {
+  @Test func `rides exported without --whole and other JSON are refused`() {
     var trimmed = Self.whole
     trimmed.circumstances = nil
     let text = String(decoding: RideJSONEncoder().encode(trimmed), as: UTF8.self)
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Measured in processor time, which does not depend on other processes.
-  @Test func `a whole ride of five hours is read in time that grows with its length only`() throws {
+  @Test func `reading a whole ride takes time linear in its length`() throws {
     let times = try [600, 18_000].map { seconds in
       let record = Self.whole(seconds: seconds)
       let bytes = RideJSONEncoder().encode(record)
@@ -125,12 +125,12 @@ import Testing
     #expect(times[1] < times[0] * 120, "\(times)")
   }
 
-  @Test func `a fault of a whole ride names its line`() {
+  @Test func `an error in a whole ride names its line`() {
     let fault = Self.fault(Self.text.replacing(#""powerWatts":152.25"#, with: #""powerWatts":no"#))
     #expect(fault?.line == 2)
   }
 
-  @Test func `a file is not taken beyond its limits`() {
+  @Test func `a whole ride beyond the limits is refused`() {
     var decoder = RideJSONDecoder(limits: ImportLimits(bytes: 100))
     #expect(throws: FileFault.self) { try decoder.feed(Array(Self.text.utf8)) }
     var short = RideJSONDecoder(limits: ImportLimits(seconds: 1))
@@ -141,7 +141,7 @@ import Testing
     #expect(fault?.code == .tooLong)
   }
 
-  @Test func `a UUID is one of version 4, and is read in either case`() {
+  @Test func `a ride's UUID has version 4 and is read in either case`() {
     #expect(RideUUID(random: 0, 0).text == "00000000-0000-4000-8000-000000000000")
     #expect(RideUUID(random: .max, .max).text == "ffffffff-ffff-4fff-bfff-ffffffffffff")
     #expect(RideUUID("5A1C8F0E-7D42-4B9A-8C3E-0F1E2D3C4B5A")?.text == "5a1c8f0e-7d42-4b9a-8c3e-0f1e2d3c4b5a")

@@ -38,20 +38,20 @@ private func encoded(_ text: String, as name: String) -> [UInt8] {
     }
   }
 
-  @Test func `a byte that the declared encoding does not have is refused`() {
+  @Test func `a byte that is invalid in the declared encoding is refused`() {
     let bytes = [UInt8]("<?xml version='1.0' encoding='ISO-8859-1'?><bed>".utf8) + [0x81] + [UInt8]("</bed>".utf8)
     let error = #expect(throws: FileFault.self) { try xmlEvents(in: [bytes]) }
     #expect(error?.code == .malformed)
     #expect(error?.detail == "bytes that are not WINDOWS-1252")
   }
 
-  @Test func `an unknown encoding is refused by its name`() {
+  @Test func `an unknown encoding is refused, and the error names it`() {
     let error = #expect(throws: FileFault.self) { try xmlEvents(in: "<?xml version='1.0' encoding='x-mine'?><bed/>") }
     #expect(error?.code == .unknownEncoding)
     #expect(error?.detail == "x-mine")
   }
 
-  @Test func `UTF-16 that ends within a character is refused as cut`() {
+  @Test func `UTF-16 that ends within a character is refused as cut off`() {
     let bytes = encoded("\u{FEFF}<bed/>\n", as: "UTF-16LE")
     let error = #expect(throws: FileFault.self) { try xmlEvents(in: [bytes.dropLast()]) }
     #expect(error?.code == .cut)
@@ -79,7 +79,7 @@ private func encoded(_ text: String, as name: String) -> [UInt8] {
     #expect(try workout(encoded(mark + course, as: name)).summary == "für")
   }
 
-  @Test func `a workout in an unknown encoding is refused by its name`() {
+  @Test func `a workout in an unknown encoding is refused`() {
     let steps = zwo("<FreeRide Duration='60'/>", header: "<author>\u{FC}</author>")
     let text = "<?xml version='1.0' encoding='x-mine'?>" + steps
     let error = #expect(throws: PlanFault.self) { try workout(encoded(text, as: "windows-1252")) }

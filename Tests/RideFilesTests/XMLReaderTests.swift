@@ -54,7 +54,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     #expect(try xmlEvents(in: Self.document) == Self.events)
   }
 
-  @Test func `an XML document split anywhere is the same`() throws {
+  @Test func `an XML document split anywhere gives the same events`() throws {
     let bytes = Array(Self.document.utf8)
     for split in 0...bytes.count {
       let pieces = [Array(bytes[..<split]), Array(bytes[split...])]
@@ -64,7 +64,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     #expect(try xmlEvents(in: bytes.map { [$0] }) == Self.events)
   }
 
-  @Test func `every prefix of an XML document is refused as cut`() throws {
+  @Test func `every prefix of an XML document is refused as cut off`() throws {
     let bytes = Array(Self.document.utf8)
     let end = try #require(Self.document.firstRange(of: "</garden>")).upperBound
     let length = Self.document.utf8.distance(from: Self.document.startIndex, to: end)
@@ -137,7 +137,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     ("<garden name='&euro;'/>", .forbidden, 1),
     ("<garden>\n<!ELEMENT bed>", .forbidden, 2),
   ])
-  func `invalid XML is refused with its line`(_ text: String, _ code: FileFault.Code, _ line: Int) {
+  func `invalid XML is refused with its line number`(_ text: String, _ code: FileFault.Code, _ line: Int) {
     let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.place.line == line)
@@ -147,7 +147,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     arguments: [
       [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80],
     ] as [[UInt8]])
-  func `XML that is not UTF-8 is refused wherever the bytes are`(_ bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are refused anywhere in XML`(_ bytes: [UInt8]) {
     for (before, after) in [
       ("<garden>\n", "</garden>"), ("<garden name='\n", "'/>"), ("<garden>\n<!--", "--></garden>"),
       ("<garden>\n<?x ", "?></garden>"), ("<garden>\n<![CDATA[", "]]></garden>"), ("<garden>\n<a", "/></garden>"),
@@ -166,7 +166,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     "<!DOCTYPE garden PUBLIC '-//W3C//DTD' 'http://127.0.0.1/'><garden/>",
     "<garden><!DOCTYPE garden></garden>",
   ])
-  func `an XML document type is forbidden`(_ text: String) {
+  func `a document type declaration in XML is refused`(_ text: String) {
     let error = #expect(throws: FileFault.self) { try xmlEvents(in: text) }
     #expect(error?.code == .forbidden)
   }
@@ -178,7 +178,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
       ("<garden><!-- ", "c", "", .textTooLong), ("<garden><?", "c", "", .textTooLong),
       ("<garden></", "g", "", .textTooLong), ("<garden", " xmlns:abc='urn:plants'", "/>", .textTooLong),
     ] as [(String, String, String, FileFault.Code)])
-  func `no part of an XML document grows without bound`(
+  func `every part of an XML document has a size limit`(
     _ beginning: String, _ repeated: String, _ end: String, _ code: FileFault.Code
   ) {
     let text = Array((beginning + String(repeating: repeated, count: 70_000) + end).utf8)
@@ -194,7 +194,7 @@ func xmlEvents(in text: String) throws(FileFault) -> [String] { try xmlEvents(in
     ("", "x", ""), ("", "ö", ""), ("", "&amp;", ""), ("<![CDATA[", "c", "]]>"), ("a<![CDATA[", "]ö", "]]>"),
     ("", "<![CDATA[cccccccccccccccccccccccccccccccccccc]]>", ""), ("a<![CDATA[b]]>", "t", ""),
   ])
-  func `XML text beyond the limit is cut`(_ beginning: String, _ repeated: String, _ end: String) throws {
+  func `XML text beyond the limit is truncated`(_ beginning: String, _ repeated: String, _ end: String) throws {
     let content = beginning + String(repeating: repeated, count: 110_000 / repeated.utf8.count) + end
     let text = Array("<garden><bed>\(content)</bed><rose>red</rose></garden>".utf8)
     for length in [text.count, 4096, 7] {

@@ -37,7 +37,7 @@ import Testing
     #expect(look(at: 30, deadline: 40) == nil, "it goes on after all")
   }
 
-  @Test mutating func `deadlines that are met late are no stall`() {
+  @Test mutating func `a deadline that is met late is not a stall`() {
     for second in stride(from: 0.0, to: 100, by: 10) { #expect(look(at: second, deadline: second - 8) == nil) }
   }
 
@@ -56,7 +56,7 @@ import Testing
   /// The ride clock includes the time that a computer sleeps.
   ///
   /// The overdue work is then done in a moment.
-  @Test mutating func `a suspended computer is no stall`() {
+  @Test mutating func `suspending the computer is not a stall`() {
     #expect(look(at: 0, ride: 0, deadline: 1, .riding, rows: 10) == nil)
     #expect(look(at: 9, ride: 3600, deadline: 1, .riding, rows: 10) == nil)
     #expect(look(at: 18, ride: 3609, deadline: 3610, .riding, rows: 3609) == nil)

@@ -125,7 +125,7 @@ import Testing
     #expect(ride.isDone)
   }
 
-  @Test func `a store failure is logged at most once a minute, a new reason at once`() {
+  @Test func `a store failure is logged at most once a minute, but a new reason is logged at once`() {
     var failures = StoreFailures()
     let now = ContinuousClock.now
     let full = StoreError(.diskFull, path: "/s", detail: "")
@@ -145,7 +145,7 @@ import Testing
     #expect(failures.error == damaged)
   }
 
-  @Test func `a ride that the store has lost is begun again with its waiting rows`() {
+  @Test func `a ride that the store has lost is created again with its waiting rows`() {
     var ride = PendingWrites(resuming: Self.left, Self.order)
     ride.append(rows(0..<2), [], nil)
     #expect(ride.next == .resume)

@@ -48,7 +48,7 @@ import Testing
       strain: StrainScore(rides: 0, ridesWithoutHeartRate: 0), measurement: measured)
   }
 
-  @Test func `a measurement comes back with its intervals bit by bit`() async throws {
+  @Test func `a measurement is stored with its exact intervals`() async throws {
     let store = try state.open()
     let intervals = BeatIntervals([812.5, 831 * 1000 / 1024, 0.1 + 0.2, 0, 65_535], breaks: [0, 2, 4])
     let stored = try await store.add(Self.measured, intervals)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.measurement(nil).measurement == expected)
   }
 
-  @Test func `a measurement of which little is known comes back without the rest`() async throws {
+  @Test func `a measurement with only a day and an RMSSD is stored without the other values`() async throws {
     let store = try state.open()
     let entered = HRVMeasurement(day: Self.day, source: .strap, figures: HRVFigures(rmssd: 40))
     let stored = try await store.add(entered)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await store.measurement(stored.id).intervals.milliseconds.isEmpty)
   }
 
-  @Test func `a measurement of any program is kept with four decimals, and the same again changes nothing`()
+  @Test func `a measurement from another program is rounded to four decimals, and a repeat changes nothing`()
     async throws
   {
     let store = try state.open()
@@ -78,7 +78,7 @@ import Testing
     #expect(try await store.take(arrived).measurements == [.unchanged])
   }
 
-  @Test func `measurements are listed from the newest in the days that are asked for`() async throws {
+  @Test func `measurements of the requested days are listed newest first`() async throws {
     let store = try state.open()
     for distance in [1, 3, 2] {
       var measurement = Self.measured
@@ -92,7 +92,7 @@ import Testing
     #expect(try await store.measurements(limit: 1).map(\.id) == [2])
   }
 
-  @Test func `a deleted measurement is gone, and its number is not given again`() async throws {
+  @Test func `a deleted measurement's number is not used again`() async throws {
     let store = try state.open()
     let first = try await store.add(Self.measured)
     try await store.deleteMeasurement(first.id)
@@ -110,7 +110,7 @@ import Testing
     ],
     values: [weight(78.5, hour: 1), WellnessValue(.restingHeartRate, 51, on: day, source: .intervals)])
 
-  @Test func `the same arrival again changes nothing and is not logged`() async throws {
+  @Test func `receiving the same values again changes nothing and logs nothing`() async throws {
     let store = try state.open()
     let first = try await store.take(Self.arrived)
     #expect(first.nights + first.measurements + first.values == Array(repeating: .added, count: 8))
@@ -123,7 +123,7 @@ import Testing
     #expect(before == after)
   }
 
-  @Test func `of two values of one moment the same one stays, in whatever order they come, and is not logged again`()
+  @Test func `two values of one moment give the same stored value in any order, and a repeat is not logged`()
     async throws
   {
     let arrived = BodyValues(
@@ -144,8 +144,7 @@ import Testing
     }
   }
 
-  @Test func `the last measurement is the one of the strap that was stored last, else the newest of all`() async throws
-  {
+  @Test func `the last measurement is the strap's most recently stored one, else the newest of all`() async throws {
     let store = try state.open()
     _ = try await store.take(BodyValues(measurements: [Self.apple(40, hour: 24), Self.apple(41)]))
     #expect(try await store.measurement(nil).measurement.figures.sdnn == 40)
@@ -154,7 +153,7 @@ import Testing
     #expect(try await store.measurement(nil).measurement == entered)
   }
 
-  @Test func `a measurement of a wrong clock is corrected once the clock is set in the same boot`() async throws {
+  @Test func `a measurement with a wrong clock is corrected once the clock is set in the same boot`() async throws {
     let store = try state.open()
     let instant = MonotonicInstant.origin.advanced(by: .seconds(100))
     let others = [BootInstant(bootID: "B", instant: instant), nil]
@@ -170,7 +169,7 @@ import Testing
     #expect(try await store.measurements(to: Self.day).map(\.id).sorted() == [2, 3])
   }
 
-  @Test func `what another program changed is replaced under its number`() async throws {
+  @Test func `values changed by another program are replaced and keep their numbers`() async throws {
     let store = try state.open()
     _ = try await store.take(Self.arrived)
     var changed = Self.arrived
@@ -186,7 +185,7 @@ import Testing
     #expect(try await store.nights().count == 2)
   }
 
-  @Test func `the intervals of a measured measurement survive an arrival of its time`() async throws {
+  @Test func `a received measurement of the same time leaves the measured intervals unchanged`() async throws {
     let store = try state.open()
     let intervals = BeatIntervals([800, 810])
     let stored = try await store.add(Self.measured, intervals)
@@ -196,7 +195,7 @@ import Testing
     #expect(try await store.measurement(stored.id).intervals == intervals)
   }
 
-  @Test(arguments: [[7, 19], [19, 7]]) func `of several values of a day the latest counts, in any order`(
+  @Test(arguments: [[7, 19], [19, 7]]) func `the latest of several values of a day counts, in any order`(
     _ hours: [Int]
   ) async throws {
     let store = try state.open()
@@ -206,7 +205,7 @@ import Testing
     #expect(try await store.wellness().map(\.value) == [19])
   }
 
-  @Test func `a night that overlaps with another entered one is refused`() async throws {
+  @Test func `an entered night that overlaps another entered one is refused`() async throws {
     let store = try state.open()
     #expect(try await store.setNight(Self.night(), replacing: false) == nil)
     #expect(try await store.setNight(Self.night(), replacing: false) == .overlapping, "the day has one")
@@ -220,7 +219,7 @@ import Testing
     #expect(try await store.nights(to: Self.day) == [Self.night(.apple, hours: 0...9), Self.night(hours: 0...7)])
   }
 
-  @Test func `a deleted night leaves those of other sources`() async throws {
+  @Test func `deleting a night keeps the nights of other sources`() async throws {
     let store = try state.open()
     _ = try await store.take(BodyValues(nights: [Self.night(), Self.night(.apple)]))
     try await store.deleteNight(of: Self.day, .entered)
@@ -239,7 +238,7 @@ import Testing
     #expect(try await store.keptScores(of: Self.day) == [Self.scores(53), later])
   }
 
-  @Test func `a long arrival is one change`() async throws {
+  @Test func `many values received at once are logged as one change`() async throws {
     let store = try state.open()
     let cursor = try await store.changes(after: nil, limit: 1).next
     let values = (0..<32).map { WellnessValue(.weight, 70, on: Self.day.advanced(by: $0), source: .intervals) }
@@ -249,7 +248,7 @@ import Testing
 
   // MARK: - Damage
 
-  @Test func `all of it comes over from a damaged library, and nothing of it twice`() async throws {
+  @Test func `body values are recovered from a damaged library, and none of them twice`() async throws {
     let before: ([HRVMeasurement], [Night], [WellnessValue])
     let intervals = BeatIntervals([800, 810], breaks: [1])
     do {
@@ -292,7 +291,7 @@ import Testing
     "UPDATE wellness SET value = 9e999", "UPDATE wellness SET value = 'heavy', kind = 'mood'",
     "UPDATE score SET document = '{'", "UPDATE score SET document = x'FF', version = 9223372036854775807",
   ])
-  func `damaged rows are skipped without a trap, and an arrival renews them`(_ damage: String) async throws {
+  func `damaged rows are skipped without a trap, and new values replace them`(_ damage: String) async throws {
     do {
       let store = try state.open()
       _ = try await store.add(Self.measured, BeatIntervals([800, 810]))

@@ -51,7 +51,7 @@ import Testing
     return try await store.changes(after: cursor, limit: 100).changes
   }
 
-  @Test func `a workout is a plan that is named after its day and hidden among others`() async throws {
+  @Test func `a workout is a plan named after its day, and the list of plans hides it`() async throws {
     let store = try state.open()
     _ = try await store.save(Plan(name: "Own"), replacing: false, at: Self.now)
     #expect(try await Self.set([Self.workout("1")], in: store) == CalendarChange(saved: 1))
@@ -68,7 +68,7 @@ import Testing
     #expect(try await found.calendarFetches() == [fetch])
   }
 
-  @Test func `workouts of one name on one day are numbered and keep their names`() async throws {
+  @Test func `workouts with the same name and day are numbered and keep their names`() async throws {
     let store = try state.open()
     _ = try await store.save(Plan(name: "2026-11-25 sweet spot 2"), replacing: false, at: Self.now)
     try await Self.set([Self.workout("1"), Self.workout("2")], in: store)
@@ -83,7 +83,7 @@ import Testing
     #expect(try await Self.names(in: store) == Array(expected.dropFirst()))
   }
 
-  @Test func `a workout's name is cut to the length of a name`() async throws {
+  @Test func `a workout's name is cut to the maximum length of a plan's name`() async throws {
     let store = try state.open()
     let long = String(repeating: "é", count: Limits.nameLength)
     try await Self.set([Self.workout("1", long), Self.workout("2", long)], in: store)
@@ -92,7 +92,7 @@ import Testing
     #expect(names.contains { $0.hasSuffix("é 2") })
   }
 
-  @Test func `a new set renews workouts and removes those that are not listed`() async throws {
+  @Test func `a new set of workouts updates existing ones and removes those that it does not contain`() async throws {
     let store = try state.open()
     try await Self.set(
       [
@@ -116,7 +116,7 @@ import Testing
     #expect(try await store.planInShort(named: "2026-11-26 Rest").changed == Self.now)
   }
 
-  @Test func `two workouts that change their names with each other are renewed`() async throws {
+  @Test func `two workouts that swap their names are both updated`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1", "A", watts: 100), Self.workout("2", "B", watts: 200)], in: store)
     try await Self.set([Self.workout("1", "B", watts: 100), Self.workout("2", "A", watts: 200)], in: store)
@@ -124,7 +124,7 @@ import Testing
     #expect(try await store.planInShort(named: "2026-11-25 A").calendar?.key.key == "2")
   }
 
-  @Test func `workouts of days that are over go and those of later days stay`() async throws {
+  @Test func `workouts of past days are removed, and those of later days stay`() async throws {
     let store = try state.open()
     try await Self.set(
       [Self.workout("1", on: "2026-11-25"), Self.workout("2", on: "2026-11-30")], in: store, to: "2026-11-30")
@@ -136,7 +136,7 @@ import Testing
       ], "of another service nothing is known")
   }
 
-  @Test func `a workout is ridden as long as a ride of it is in the library`() async throws {
+  @Test func `a workout counts as ridden while the library has a finished ride of it`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1")], in: store)
     func isRidden() async throws -> Bool? {
@@ -156,7 +156,7 @@ import Testing
     #expect(try await store.ride(id).order?.plan.calendar == key)
   }
 
-  @Test func `a workout that a ride uses stays as it is until the ride is deleted`() async throws {
+  @Test func `a workout that a ride uses does not change until the ride is deleted`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1"), Self.workout("2", "Tempo")], in: store)
     let first = try await Self.ride("2026-11-25 Sweet Spot", in: store)
@@ -170,7 +170,7 @@ import Testing
     #expect(try await Self.names(in: store) == ["2026-11-25 Tempo"])
   }
 
-  @Test func `a workout is changed by its service alone`() async throws {
+  @Test func `a workout can only be changed by its service`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1")], in: store)
     let name = "2026-11-25 SWEET Spot"
@@ -184,7 +184,7 @@ import Testing
     #expect(try await store.planInShort(named: name).plan == Self.workout("1", "2026-11-25 Sweet Spot").plan)
   }
 
-  @Test func `a copy of a workout is a plan of the rider's own and stays`() async throws {
+  @Test func `a copy of a workout is the rider's own plan and stays when the workout is removed`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1")], in: store)
     let copy = try await store.copyPlan("2026-11-25 sweet spot", to: "Mine", at: Self.now)
@@ -200,7 +200,7 @@ import Testing
     #expect(try await Self.names(in: store).isEmpty)
   }
 
-  @Test func `a copied plan has the route of the plan`() async throws {
+  @Test func `a copied plan keeps its route`() async throws {
     let store = try state.open()
     _ = try await store.save(StoredPlanTests.whole, replacing: false, at: Self.now)
     let copy = try await store.copyPlan(StoredPlanTests.whole.name, to: "Mine", at: Self.now)
@@ -208,7 +208,7 @@ import Testing
     #expect(try await store.plan(named: "Mine").route == StoredPlanTests.route)
   }
 
-  @Test func `a service that is forgotten leaves only what was ridden`() async throws {
+  @Test func `ending a service's calendar keeps only the workouts that were ridden`() async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1"), Self.workout("2", "Tempo")], in: store)
     try await Self.ride("2026-11-25 Tempo", in: store)
@@ -217,7 +217,7 @@ import Testing
     #expect(try await store.calendarFetches().isEmpty)
   }
 
-  @Test func `a workout too large for a message does not hinder the others`() async throws {
+  @Test func `a workout too large for a message does not block the others`() async throws {
     let store = try state.open()
     var large = try Self.workout("1", "Talk")
     let cues = (0..<200).map { PlanCue(atSeconds: $0, text: String(repeating: "x", count: 2000)) }
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: ["document = '{'", "day = 'soon'", "day = NULL", "place = NULL"])
-  func `a damaged workout is renewed`(_ damage: String) async throws {
+  func `a damaged workout is replaced`(_ damage: String) async throws {
     let store = try state.open()
     try await Self.set([Self.workout("1")], in: store)
     let sound = try await store.planInShort(named: "2026-11-25 Sweet Spot")
@@ -237,7 +237,7 @@ import Testing
     #expect(try await store.workouts(on: Self.day("2026-11-25")) == [sound])
   }
 
-  @Test func `workouts come over from a damaged library with what is known of them`() async throws {
+  @Test func `workouts are recovered from a damaged library with their calendar data`() async throws {
     do {
       let store = try state.open()
       try await Self.set([Self.workout("1"), Self.workout("2", "Tempo")], in: store)

@@ -140,7 +140,7 @@ import Testing
     return store
   }
 
-  @Test(arguments: cases) func `a call that changes something is logged with what it did`(_ each: Case) async throws {
+  @Test(arguments: cases) func `every call that changes the library logs its change`(_ each: Case) async throws {
     let store = try await library()
     let cursor = try await store.changes(after: nil, limit: 1).next
     try await each.call(store)
@@ -149,7 +149,7 @@ import Testing
     #expect(!page.startsAnew && page.isLast)
   }
 
-  @Test func `a follower without a cursor starts anew and then hears the newest change of each subject`() async throws {
+  @Test func `a follower without a cursor starts anew, then receives the newest change of each subject`() async throws {
     let store = try state.open()
     let first = try await store.changes(after: nil, limit: 10)
     #expect(first.startsAnew && first.changes.isEmpty)
@@ -187,7 +187,7 @@ import Testing
     #expect(count == ChangeLog.kept)
   }
 
-  @Test func `a cursor of a later state starts anew where an older copy took the library's place`() async throws {
+  @Test func `a cursor of a later state starts anew after an older copy replaces the library`() async throws {
     let store = try state.open()
     try await finishedRide(in: store)
     let older = try state.asAfterAKill()
@@ -211,11 +211,11 @@ import Testing
   }
 
   @Test(arguments: ["", "-", "1", "1-", "-1-2", "1-x", "1-2-3", "99999999999999999999-1"])
-  func `a text that is no cursor makes none`(_ text: String) {
+  func `an invalid cursor text is refused`(_ text: String) {
     #expect(ChangeCursor(text) == nil)
   }
 
-  @Test func `a log that was emptied or damaged by hand starts every follower anew`() async throws {
+  @Test func `a log emptied or damaged by hand makes every follower start anew`() async throws {
     let store = try await library()
     let cursor = try await store.changes(after: nil, limit: 1).next
     try await store.queue.write { try $0.execute(sql: "UPDATE change SET kind = 'x', subject = 'y', tag = 7") }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChangingTests {
   let state = TemporaryState()
 
-  @Test func `a ride's name and note are kept, and removed by an empty text`() async throws {
+  @Test func `a ride's name and note are stored, and an empty text removes them`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.setTexts(of: id, name: "Früh")
@@ -29,7 +29,7 @@ import Testing
     #expect(try await store.rides(RideQuery(search: "now")).map(\.id) == [id])
   }
 
-  @Test func `trimming and the like are refused for a ride that is not finished`() async throws {
+  @Test func `an unfinished ride can be neither trimmed nor deleted`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<100))
@@ -56,7 +56,7 @@ import Testing
     #expect(try await store.uploads(of: 7).isEmpty)
   }
 
-  @Test func `an upload is noted for the ride as it is cut`() async throws {
+  @Test func `an upload is recorded for the ride's current cut`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.noteUpload(of: id, service: "strava", at: UnixTime(seconds: 1))
@@ -77,7 +77,7 @@ import Testing
     #expect(newest == RideUpload(service: "strava", at: UnixTime(seconds: 3), activityID: cut.activityID))
   }
 
-  @Test func `of a ride's way to a service the latest note is kept`() async throws {
+  @Test func `a ride keeps the latest upload note for each service`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     func note(_ note: UploadNote?, at second: Int64) async throws -> [RideUpload] {
@@ -101,7 +101,7 @@ import Testing
     #expect(try await store.uploads(of: id) == [upload(queued, at: 6, cut.activityID)], "no other note is left")
   }
 
-  @Test func `a way that is taken away leaves the uploads by hand`() async throws {
+  @Test func `removing an automatic upload keeps the uploads made by hand`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.noteUpload(of: id, service: "strava", at: UnixTime(seconds: 1))

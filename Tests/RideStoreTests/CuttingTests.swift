@@ -35,7 +35,7 @@ import Testing
     #expect(try await store.record(id, whole: true).laps == whole.laps)
   }
 
-  @Test func `a cut ride can be made whole again`() async throws {
+  @Test func `a cut can be undone`() async throws {
     let store = try state.open()
     let id = try await store.importRide(importedRecord(), evenIfThere: false).id
     let whole = (try await store.ride(id), try await store.record(id))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [100..<200, 5..<5, 0..<0, -5..<0, 31_622_401..<Int.max])
-  func `a cut without a row is refused and changes nothing`(_ range: Range<Int>) async throws {
+  func `a cut that contains no row is refused and changes nothing`(_ range: Range<Int>) async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let before = try await store.ride(id)
@@ -100,7 +100,7 @@ import Testing
     #expect(try await store.record(id, whole: true).samples == steady(0..<300))
   }
 
-  @Test func `a cut that is interrupted leaves the ride as it was`() async throws {
+  @Test func `an interrupted cut leaves the ride unchanged`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let before = try await store.ride(id)

@@ -40,7 +40,7 @@ import Testing
     "UPDATE ride SET start_ms = 9223372036854775807, planned_seconds = 9223372036854775807",
     "UPDATE ride SET start_ms = -9223372036854775808, target_watts = -9223372036854775808",
   ])
-  func `a number that no ride can have is read without a trap`(_ damage: String) async throws {
+  func `an impossible number in a ride is read without a trap`(_ damage: String) async throws {
     do {
       let store = try state.open()
       let id = try await store.begin(newRide())

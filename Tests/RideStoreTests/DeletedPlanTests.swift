@@ -9,7 +9,7 @@ import Testing
   private static let now = StoredPlanTests.now
   private static let later = now.advanced(by: .seconds(60))
 
-  @Test func `a deleted plan is in no list, and is the same with its route once restored`() async throws {
+  @Test func `a deleted plan is not listed, and is restored unchanged with its route`() async throws {
     let store = try state.open()
     let stored = try await store.save(StoredPlanTests.whole, replacing: false, at: Self.now)
     let deleted = RestorablePlan(stored: stored, deletedAt: Self.later)
@@ -24,7 +24,7 @@ import Testing
     #expect(try await found.deletedPlans().isEmpty)
   }
 
-  @Test func `a plan that is deleted already keeps its time`() async throws {
+  @Test func `deleting a deleted plan keeps its time of deletion`() async throws {
     let store = try state.open()
     _ = try await store.save(Plan(name: "A"), replacing: false, at: Self.now)
     let deleted = try await store.deletePlan("A", at: Self.now)
@@ -32,7 +32,7 @@ import Testing
     #expect(try await store.deletedPlans().map(\.deletedAt) == [Self.now])
   }
 
-  @Test func `a plan is not restored over another one of its name`() async throws {
+  @Test func `a plan is not restored over another plan with its name`() async throws {
     let store = try state.open()
     _ = try await store.save(StoredPlanTests.whole, replacing: false, at: Self.now)
     _ = try await store.deletePlan("Über-Unders", at: Self.now)
@@ -43,7 +43,7 @@ import Testing
     await expect(throwsCode: .noSuchPlan) { try await store.undeletePlan("Nix") }
   }
 
-  @Test func `of several deleted plans of one name the last one is restored first`() async throws {
+  @Test func `the last deleted of several plans with one name is restored first`() async throws {
     let store = try state.open()
     for summary in ["first", "second"] {
       _ = try await store.save(Plan(name: "A", summary: summary), replacing: false, at: Self.now)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await store.undeletePlan("A").plan.summary == "first")
   }
 
-  @Test func `plans are purged by the time of a clock that is right`() async throws {
+  @Test func `a plan deleted before the clock is set is purged only after its time is confirmed`() async throws {
     let store = try state.open()
     for (name, isSet) in [("Sure", true), ("Unsure", false)] {
       _ = try await store.save(Plan(name: name), replacing: false, at: Self.now)
@@ -85,7 +85,7 @@ import Testing
   private static let plan = RidePlan(
     name: "Über-Unders", intervals: [RideInterval(end: .timer(seconds: 100), aim: .hold(watts: 150))])
 
-  @Test func `a ride is found by its plan, also after it was renamed`() async throws {
+  @Test func `a ride is found by its plan's name, also after it is renamed`() async throws {
     let store = try state.open()
     let id = try await ride(by: Self.plan, in: store)
     let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
@@ -100,7 +100,7 @@ import Testing
     #expect(try await store.record(id).title == "Über-Unders")
   }
 
-  @Test func `the sport is the rider's word, else the file's, else cycling`() async throws {
+  @Test func `the sport is the rider's choice, else the file's, else cycling`() async throws {
     let store = try state.open()
     let own = try await finishedRide(in: store)
     var record = importedRecord(start: start.advanced(by: .seconds(86_400)))
@@ -127,7 +127,7 @@ import Testing
     #expect(try await store.rides(RideQuery(sport: ride.sport)).map(\.id) == [ride.id])
   }
 
-  @Test func `rows of a ride on a route have their places, and other rides have none`() async throws {
+  @Test func `rows of a ride on a route have positions, and those of other rides have none`() async throws {
     let store = try state.open()
     var plan = Self.plan
     plan.route = StoredPlanTests.route

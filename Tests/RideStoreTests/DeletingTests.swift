@@ -8,7 +8,7 @@ import Testing
 @Suite struct DeletingTests {
   let state = TemporaryState()
 
-  @Test func `a deleted ride is in no list, and is the same once undeleted`() async throws {
+  @Test func `a deleted ride is not listed, and is unchanged once undeleted`() async throws {
     let store = try state.open()
     let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
     let id = try await finishedRide(in: store)
@@ -35,7 +35,7 @@ import Testing
     await expect(throwsCode: .notDeleted) { try await store.undelete(id) }
   }
 
-  @Test func `the file of a deleted ride is removed, and due once it is undeleted`() async throws {
+  @Test func `deleting a ride removes its file, and undeleting it makes the file due`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let path = try await store.writeFile([1], of: id)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The ride need not be among the newest.
-  @Test func `a file that is due is found however old its ride is`() async throws {
+  @Test func `a due file is found however old its ride is`() async throws {
     let store = try state.open()
     let old = try await finishedRide(in: store, seconds: 1)
     _ = try await store.writeFile([1], of: old)
@@ -73,7 +73,7 @@ import Testing
     #expect(try await store.ride(id).deletedAt == UnixTime(seconds: 5))
   }
 
-  @Test func `a ride that was cut off can be deleted, and a ride under way cannot`() async throws {
+  @Test func `an interrupted ride can be deleted, and a ride under way cannot`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     await expect(throwsCode: .rideUnfinished) { try await store.delete(id, at: start) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(milliseconds: start.milliseconds + 1)) == [id])
   }
 
-  @Test func `a ride deleted while the clock was not set counts from when it is set`() async throws {
+  @Test func `a ride deleted before the clock is set gets the time at which the clock is set`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await store.delete(id, at: UnixTime(seconds: 5), isSet: false)
@@ -98,7 +98,7 @@ import Testing
     #expect(try await store.purge(deletedBefore: UnixTime(seconds: 1_000_001)) == [id])
   }
 
-  @Test func `a ride is deleted even if its file cannot be removed, which is reported`() async throws {
+  @Test func `a ride is deleted even if its file cannot be removed, and the failure is reported`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let path = try await store.writeFile([1], of: id)
@@ -123,7 +123,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: precious))
   }
 
-  @Test func `a purge leaves nothing of the rides deleted before its time`() async throws {
+  @Test func `a purge removes all data of the rides deleted before its time`() async throws {
     let store = try state.open()
     let kept = try await finishedRide(in: store, start: UnixTime(seconds: 1), seconds: 10)
     let later = try await finishedRide(in: store, start: UnixTime(seconds: 2), seconds: 10)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DurabilityTests {
   let state = TemporaryState()
 
-  @Test func `a ride that was cut off has every stored second and is suspended`() async throws {
+  @Test func `an interrupted ride has every stored second and is suspended`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<20 { try await store.append(to: id, samples: steady(second..<second + 1)) }
@@ -33,7 +33,7 @@ import Testing
     #expect(try await state.open().unfinished().map(\.state) == [.suspended])
   }
 
-  @Test func `a ride of which only the target is stored is a steady one`() async throws {
+  @Test func `a ride with only a stored target is read as a steady ride`() async throws {
     try state.makeLibrary()
     let store = try state.open()
     #expect(store.setAside == nil)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await store.lastLearntWatts() == 150)
   }
 
-  @Test func `a database that was removed while open is written again`() async throws {
+  @Test func `a database removed while it is open is written again`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<5))
@@ -77,7 +77,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: state.database))
   }
 
-  @Test func `a file that is no database and took its place is not written to`() async throws {
+  @Test func `a foreign file in the database's place is not written to`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try FileManager.default.moveItem(atPath: state.database, toPath: state.database + ".old")
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A kill after the ride's end is stored and before its file is written leaves the file of the suspended ride.
-  @Test func `the file of a suspended ride is written again at its end`() async throws {
+  @Test func `the file of a suspended ride is written again when the ride ends`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<5))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [0..<4096, 4096..<1_000_000])
-  func `a damaged database is set aside and a new one begun`(_ damage: Range<Int>) async throws {
+  func `a damaged database is set aside and a new one is created`(_ damage: Range<Int>) async throws {
     do {
       let store = try state.open()
       let id = try await store.begin(newRide())
@@ -147,7 +147,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `the state directory is created with those above it`() async throws {
+  @Test func `the state directory is created with its parent directories`() async throws {
     let path = state.path + "/a/b/"
     _ = try RideDatabase(directory: path, executor: QueueExecutor())
     #expect(state.names(in: "/a/b") == [".lock", "jz2.sqlite", "rides"])

@@ -26,7 +26,7 @@ import Testing
     try await store.trends(since: UnixTime(seconds: 0), before: nil, by: derivation)
   }
 
-  @Test func `figures that were derived are known, and a ride without one of them has none`() async throws {
+  @Test func `derived figures are stored, including those that a ride does not have`() async throws {
     let store = try state.open()
     let later = start.advanced(by: .seconds(86_400))
     for start in [start, later] { try await finishedRide(in: store, start: start) }
@@ -52,7 +52,7 @@ import Testing
     (RideOrigin.Format.fit, 2, true), (.fit, 21, true), (.fit, 0, true), (.fit, 1, false), (.fit, 5, false),
     (.fit, 11, false), (.tcx, 2, true), (.tcx, 1, false), (.tcx, 0, false),
   ])
-  func `a ride from a file that is no cycling adds nothing to a history`(
+  func `an imported ride is part of a history only if its sport is cycling`(
     _ format: RideOrigin.Format, _ sport: Int, _ adds: Bool
   ) async throws {
     let store = try state.open()
@@ -65,7 +65,7 @@ import Testing
     #expect(try await trends(store).known.map(\.id) == (adds ? [id] : []))
   }
 
-  @Test func `figures of other settings, another method or another cut are missing`() async throws {
+  @Test func `figures of other settings, another method or another cut count as missing`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     try await derive(id, in: store)
@@ -83,7 +83,7 @@ import Testing
     #expect(try await trends(store).known.map(\.timerSeconds) == [80])
   }
 
-  @Test func `a ride under way or deleted adds nothing to a history`() async throws {
+  @Test func `rides under way and deleted rides are not part of a history`() async throws {
     let store = try state.open()
     _ = try await store.begin(newRide())
     let id = try await finishedRide(in: store)
@@ -93,7 +93,7 @@ import Testing
     #expect(found.known == [] && found.missing == [])
   }
 
-  @Test func `figures of two methods stand side by side`() async throws {
+  @Test func `figures of two methods are stored together`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let other = Derivation(method: "2", basis: "120-140")
@@ -102,7 +102,7 @@ import Testing
     for derivation in [Self.usual, other] { #expect(try await trends(store, by: derivation).known.map(\.id) == [id]) }
   }
 
-  @Test func `efforts are the finished rides of every sport, each with the figures of its derivation`() async throws {
+  @Test func `every finished ride of any sport is an effort with its derived figures`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     var run = importedRecord(start: start.advanced(by: .seconds(86_400)))
@@ -125,7 +125,7 @@ import Testing
     #expect(try await store.efforts(by: basis).first?.figures == [:])
   }
 
-  @Test func `the best power of a ride is known until the ride is cut, by one method`() async throws {
+  @Test func `a ride's best power is stored for one method until the ride is cut`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let later = try await finishedRide(in: store, start: start.advanced(by: .seconds(86_400)))

@@ -35,7 +35,7 @@ import Testing
     #expect(try await ids(store, RideQuery(sort: sort, limit: -1, offset: -1)) == [])
   }
 
-  @Test func `of rides that sort equal the later one comes first`() async throws {
+  @Test func `of two rides with equal sort values the later one is listed first`() async throws {
     let store = try state.open()
     for _ in 1...3 { try await finishedRide(in: store) }
     #expect(try await ids(store, RideQuery()) == [3, 2, 1])
@@ -80,7 +80,7 @@ import Testing
       ("ärger", [1]), ("ÄRGER", [1]), ("grundlage", [2, 1]), ("GRUNDLAGE\nmit", [1]), ("%", [2]), ("_", []), ("*", []),
       ("ride", []), ("Straße", [3]), ("", [1, 3, 2]), ("'", []),
     ] as [(String, [Int])])
-  func `a search finds names and notes in any case of letters`(_ search: String, _ found: [Int]) async throws {
+  func `a search in names and notes ignores case`(_ search: String, _ found: [Int]) async throws {
     let store = try await store()
     try await store.setTexts(of: 1, name: "Grundlage")
     try await store.setTexts(of: 1, note: "mit Ärger")

@@ -55,7 +55,7 @@ import Testing
     try queue.close()
   }
 
-  @Test func `plans of the former form are read and written in that of files`() async throws {
+  @Test func `plans in the old format are read, and are written in the format of files`() async throws {
     try makeFormerLibrary()
     let store = try state.open()
     let plan = try await store.plan(named: "Over")
@@ -97,7 +97,7 @@ import Testing
       origin == RideOrigin(format: .tcx, sport: 2, subSport: 6, device: device, utcOffsetSeconds: 3600))
   }
 
-  @Test func `a plan that cannot be read stays in the library as it is`() async throws {
+  @Test func `a plan that cannot be read is left unchanged in the library`() async throws {
     try makeFormerLibrary(plan: "{")
     let store = try state.open()
     #expect(try await store.queue.read { try String.fetchOne($0, sql: "SELECT document FROM plan") } == "{")

@@ -49,7 +49,7 @@ import Testing
   @Test(
     arguments: [.session, .lap, .record, .event, .deviceInfo, .activity, .workoutStep, .length, .hr]
       as [FITMessageNumber])
-  func `no number of a FIT message meets a check of the library`(_ message: FITMessageNumber) async throws {
+  func `no number in a FIT message violates a constraint of the library`(_ message: FITMessageNumber) async throws {
     let store = try state.open()
     var came = 0
     for type in FITBaseType.allCases where type != .string {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `no number of a whole ride meets a check of the library`() async throws {
+  @Test func `no number in a whole ride violates a constraint of the library`() async throws {
     let store = try state.open()
     var came = 0
     for seed in RandomRides(seed: 7).prefix(2) {
@@ -93,7 +93,7 @@ import Testing
     #expect(came > 100)
   }
 
-  @Test func `no number of a TCX file meets a check of the library`() async throws {
+  @Test func `no number in a TCX file violates a constraint of the library`() async throws {
     let store = try state.open()
     let text = """
       <?xml version="1.0"?>
@@ -113,7 +113,7 @@ import Testing
     #expect(came > 100)
   }
 
-  @Test func `a rehearsal refuses what an import refuses, and leaves the library alone`() async throws {
+  @Test func `a rehearsal fails like the import would, and changes nothing in the library`() async throws {
     let store = try state.open()
     let ride = try #require(RandomRides(seed: 5).first { $0.samples.count > 1 })
     try await store.rehearseImport(of: ride, evenIfThere: false)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportingTests {
   let state = TemporaryState()
 
-  @Test func `an imported ride comes back as its file had it`() async throws {
+  @Test func `an imported ride is read back as it was in its file`() async throws {
     let record = importedRecord()
     let uuid: RideUUID?
     do {
@@ -26,7 +26,7 @@ import Testing
     #expect(try await state.open().record(1) == record.numbered(1, uuid))
   }
 
-  @Test func `the gaps of a file take no rows in the store, and come back with their timer state`() async throws {
+  @Test func `gaps in a file take no rows in the store, and are read back with their timer state`() async throws {
     let store = try state.open()
     var record = importedRecord()
     // The timer stops after a while in the first gap, and keeps running in the second one.
@@ -46,7 +46,7 @@ import Testing
     #expect(try await store.record(id) == record.numbered(id, cut.uuid).cut(to: 500..<4000, activityID: cut.activityID))
   }
 
-  @Test func `a file with little in it is imported`() async throws {
+  @Test func `a file with few values is imported`() async throws {
     let store = try state.open()
     let record = RideRecord(
       id: 9, start: start, plannedSeconds: 0, trainerName: nil, samples: [RideSample(second: 0, timerRunning: true)],
@@ -83,7 +83,7 @@ import Testing
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).id == id + 1)
   }
 
-  @Test(arguments: [Int64.min, -1, 0, Int64.max]) func `a ride of any time is imported`(_ milliseconds: Int64)
+  @Test(arguments: [Int64.min, -1, 0, Int64.max]) func `a ride with any start time is imported`(_ milliseconds: Int64)
     async throws
   {
     let store = try state.open()
@@ -104,7 +104,7 @@ import Testing
     #expect(try await store.begin(newRide()) == store.takeID() - 1)
   }
 
-  @Test func `nothing is left of an import that fails`() async throws {
+  @Test func `a failed import leaves nothing behind`() async throws {
     let store = try state.open()
     var record = importedRecord()
     record.samples[150].second = 31_622_401
@@ -113,7 +113,7 @@ import Testing
     #expect(try await store.importRide(importedRecord(), evenIfThere: false).totals.elapsedSeconds == 200)
   }
 
-  @Test func `the log does not grow with a long ride`() async throws {
+  @Test func `importing a long ride does not make the log grow`() async throws {
     let store = try state.open()
     func size() throws -> Int {
       try #require(try FileManager.default.attributesOfItem(atPath: state.database + "-wal")[.size] as? Int)

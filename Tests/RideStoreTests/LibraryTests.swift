@@ -28,7 +28,7 @@ import Testing
     #expect(try await store.samples(of: ride, from: 0, limit: .max).count == seconds)
   }
 
-  @Test func `an import that is cut off is in no list and is dropped with the next purge`() async throws {
+  @Test func `an interrupted import is not listed, and the next purge deletes it`() async throws {
     let store = try state.open()
     let importing = Task { [record = record(seconds: 50_000)] in
       try await store.importRide(record, evenIfThere: false)
@@ -49,7 +49,7 @@ import Testing
     #expect(try await next.rowCount == 0)
   }
 
-  @Test func `a purge leaves a ride alone that is being imported`() async throws {
+  @Test func `a purge does not touch a ride that is being imported`() async throws {
     let store = try state.open()
     let importing = Task { [record = record(seconds: 20_000)] in
       try await store.importRide(record, evenIfThere: false)
@@ -71,7 +71,7 @@ import Testing
     try await held.value
   }
 
-  @Test func `the library follows a database that was written out again`() async throws {
+  @Test func `the library reads from a database that was written again`() async throws {
     let store = try state.open()
     let first = try await store.importRide(record(seconds: 100), evenIfThere: false)
     for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: state.database + suffix) }
@@ -81,7 +81,7 @@ import Testing
     #expect(try await store.library.record(second.id).samples.count == 100)
   }
 
-  @Test func `the file of a ride that was cut while it was made is due again`() async throws {
+  @Test func `a ride's file is due again if the ride is cut while the file is made`() async throws {
     let store = try state.open()
     let ride = try await store.importRide(record(seconds: 600), evenIfThere: false)
     _ = try await store.cut(ride.id, to: 0..<300)

@@ -10,7 +10,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: state.path + "/links").sorted()
   }
 
-  @Test func `a part of a recording grows and comes back`() async throws {
+  @Test func `a part of a recording can be extended and read back`() async throws {
     let store = try state.open()
     #expect(try await store.linkParts(of: 7) == [])
     try await store.beginLinkPart([1, 2], of: 7)
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A ride that resumes after a crash starts a part in another process.
-  @Test func `a further part of a recording comes after the existing ones`() async throws {
+  @Test func `a new part of a recording follows the existing ones`() async throws {
     do {
       let store = try state.open()
       for number in UInt8(1)...10 { try await store.beginLinkPart([number], of: 7) }
@@ -67,7 +67,7 @@ import Testing
     #expect(try names().count == 20 + 6)
   }
 
-  @Test func `a recording that cannot be written is an error`() async throws {
+  @Test func `a recording that cannot be written causes an error`() async throws {
     let store = try state.open()
     await #expect(throws: StoreError.self) { try await store.appendToLinkPart([1], of: 7) }
     try Data().write(to: URL(filePath: state.path + "/links"))

@@ -24,7 +24,7 @@ import Testing
     try await store.queue.read { try Int?.fetchAll($0, sql: "SELECT gears FROM ride ORDER BY id") }
   }
 
-  @Test func `a later version migrates the library, and its rides stay`() async throws {
+  @Test func `a later version migrates the library and keeps its rides`() async throws {
     do { try await finishedRide(in: try state.open()) }
     let store = try openLater()
     #expect(store.setAside == nil)
@@ -33,7 +33,7 @@ import Testing
     #expect(try await gears(in: store) == [22, nil])
   }
 
-  @Test func `a new library of a later version is as a migrated one`() async throws {
+  @Test func `a new library of a later version equals a migrated one`() async throws {
     let store = try openLater()
     #expect(store.migrationCopy == nil)
     try await finishedRide(in: store)
@@ -52,7 +52,7 @@ import Testing
     "UPDATE ride SET is_file_due = 7", "CREATE VIEW long AS SELECT * FROM ride",
     "CREATE INDEX by_watts ON ride (average_watts)",
   ])
-  func `neither damage nor what others put there keeps a library from being migrated`(_ change: String) async throws {
+  func `damage and foreign additions do not prevent the migration of a library`(_ change: String) async throws {
     try state.makeLibrary()
     try await DatabaseQueue(path: state.database).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
@@ -65,7 +65,7 @@ import Testing
     #expect(try await finishedRide(in: store, start: UnixTime(seconds: 90)) == 2)
   }
 
-  @Test func `a library is copied before it is migrated, and the two latest copies stay`() throws {
+  @Test func `a library is copied before its migration, and the two latest copies are kept`() throws {
     try state.makeLibrary()
     for number in [1, 2] { try Data([0]).write(to: URL(filePath: "\(state.database).before-\(number)")) }
     #expect(try openLater().migrationCopy == .made("\(state.database).before-9"))

@@ -14,7 +14,7 @@ import Testing
   /// The database is in the state after a kill, with rows only in the log.
   ///
   /// A writing connection would move them into the database on closing.
-  @Test func `the log of a later version's database is not touched either`() async throws {
+  @Test func `the log of a later version's database is not changed either`() async throws {
     let left = TemporaryState()
     do {
       let store = try state.open()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func `a disk that was full from the beginning is used once it has room`() async throws {
+  func `a disk that is full from the beginning is used once it has space`() async throws {
     let disk = try SmallDisk()
     try disk.fill()
     let path = disk.directory.path(of: "state")
@@ -73,7 +73,7 @@ import Testing
 
   /// A directory can be created but no page can be written: the remains of the first attempt must not count as damage.
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"), arguments: [1, 3, 8, 16])
-  func `a disk that fills while the database is created is used once it has room`(_ pages: Int) async throws {
+  func `a disk that fills while the database is created is used once it has space`(_ pages: Int) async throws {
     let disk = try SmallDisk()
     let spare = disk.directory.path(of: "spare")
     try Data(repeating: 1, count: pages * 4096).write(to: URL(filePath: spare))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RecordingTests {
   let state = TemporaryState()
 
-  @Test func `a recorded ride comes back as it was stored`() async throws {
+  @Test func `a recorded ride is read back as it was stored`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let samples = steady(0..<3) + [RideSample(second: 3, timerRunning: false)]
@@ -25,7 +25,7 @@ import Testing
     #expect(record == begun.numbered(id, record.uuid))
   }
 
-  @Test func `the work of a ride is that of its rows as it was ridden`() async throws {
+  @Test func `the work of a ride also counts the seconds without a power value`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     var rows = steady(0..<900)
@@ -37,7 +37,7 @@ import Testing
     #expect(try await store.record(id).totals.joules == 900 * 150.5)
   }
 
-  @Test func `the order and the start of a ride come back, as corrected since`() async throws {
+  @Test func `the order and the start of a ride are stored, with later corrections`() async throws {
     let store = try state.open()
     var ride = newRide()
     ride.askedWatts = 5000
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(-71, -71), (-127, -127), (20, 20), (127, nil), (nil, nil)] as [(Int?, Int?)])
-  func `a signal strength is kept if a radio can have it`(_ measured: Int?, _ kept: Int?) async throws {
+  func `only a possible signal strength is stored`(_ measured: Int?, _ kept: Int?) async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let event = RideEvent(at: .seconds(1), kind: .trainerLost(.timedOut), signalDBm: measured)
@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.events(of: id).map(\.signalDBm) == [kept])
   }
 
-  @Test func `a ride's number is given once, also before the ride is stored`() async throws {
+  @Test func `a ride's number is used only once, even before the ride is stored`() async throws {
     do {
       let store = try state.open()
       #expect(store.firstFreeID == 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(try state.open().firstFreeID == 5)
   }
 
-  @Test func `a ride with events and no row is dropped`() async throws {
+  @Test func `a ride with events but without a row is dropped`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: [], events: [RideEvent(at: .zero, kind: .started)])
@@ -88,7 +88,7 @@ import Testing
     #expect(try await store.unfinished().isEmpty)
   }
 
-  @Test func `discarding a ride without rows leaves nothing of it in any table`() async throws {
+  @Test func `discarding a ride without rows removes it from every table`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(
@@ -120,7 +120,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(state.path)/links").isEmpty)
   }
 
-  @Test func `rows and events stored twice are there once`() async throws {
+  @Test func `rows and events that arrive twice are stored once`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let event = RideEvent(at: .seconds(1), kind: .paused)
@@ -146,16 +146,14 @@ import Testing
     #expect(finished.begunAs == newRide())
   }
 
-  @Test func `the start of a ride is corrected`() async throws {
+  @Test func `the start of a ride can be corrected`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide(start: UnixTime(seconds: 0)))
     try await store.setStart(StartTime(start), of: id)
     #expect(try await store.record(id).start == start)
   }
 
-  @Test func `a start noted before the clock was set is corrected after the ride, on the same boot`()
-    async throws
-  {
+  @Test func `a start recorded before the clock is set is corrected after the ride, in the same boot`() async throws {
     let store = try state.open()
     for boot in ["A", "B", "A"] {
       var ride = newRide(start: UnixTime(seconds: 50))
@@ -179,7 +177,7 @@ import Testing
     #expect(try await store.confirmStarts(ofBoot: "A", begunAt: boot) == [])
   }
 
-  @Test func `rides are found by number and as the last`() async throws {
+  @Test func `a ride is found by its number or as the last one`() async throws {
     let store = try state.open()
     #expect(try await store.resolve("last") == nil)
     let ids = [try await store.begin(newRide()), try await store.begin(newRide(start: UnixTime(seconds: 0)))]
@@ -194,7 +192,7 @@ import Testing
     #expect(try await store.resolve("last") == 1, "that began last")
   }
 
-  @Test func `the last ride is one that was cut off and never finished only if there is no other`() async throws {
+  @Test func `an interrupted ride counts as the last one only if no other ride exists`() async throws {
     let store = try state.open()
     let dead = try await store.begin(newRide())
     try await store.suspend(dead)
@@ -208,7 +206,7 @@ import Testing
     #expect(try await store.resolve("last") == ridden)
   }
 
-  @Test func `rows of a ride are read in pieces`() async throws {
+  @Test func `any range of a ride's rows can be read`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<10))
@@ -227,7 +225,7 @@ import Testing
     await expect(throwsCode: .noSuchRide) { try await store.writeFile([], of: 7) }
   }
 
-  @Test func `a full disk stores nothing of a batch, which is stored later`() async throws {
+  @Test func `a full disk stores no part of a batch, and the batch can be stored later`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let pages = try #require(try await Int(store.pragma("page_count")))

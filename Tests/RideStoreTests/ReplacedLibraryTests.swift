@@ -14,7 +14,7 @@ import Testing
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DROP TABLE grdb_migrations") }
   }
 
-  @Test func `readable rides of a damaged library come into the new one with their numbers`() async throws {
+  @Test func `readable rides of a damaged library are recovered with their numbers`() async throws {
     let before: [RideRecord]
     let uuid: String
     do {
@@ -52,7 +52,7 @@ import Testing
     #expect(try await store.takeOver() == [], "each comes over once")
   }
 
-  @Test func `of two damaged libraries the newer one has the state of a ride that counts`() async throws {
+  @Test func `the newer of two damaged libraries determines the state of a ride`() async throws {
     do {
       let store = try state.open()
       for second: Int64 in [1, 2, 3] { try await finishedRide(in: store, start: UnixTime(seconds: second)) }
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Damages rows in a page in the middle of the second ride.
-  @Test func `a ride that is damaged in the middle keeps its rows on either side`() async throws {
+  @Test func `a ride damaged in the middle keeps its rows on both sides`() async throws {
     do {
       let store = try state.open()
       for second: Int64 in [1, 2, 3] {
@@ -112,7 +112,7 @@ import Testing
     return bytes.range(of: row).map { $0.lowerBound / 512 + 1 }
   }
 
-  @Test func `a database that is being written is left where it is`() async throws {
+  @Test func `a database that is being written is not set aside`() async throws {
     do { try await finishedRide(in: try state.open()) }
     let whole = try Data(contentsOf: URL(filePath: state.database))
     try whole.prefix(whole.count / 2).write(to: URL(filePath: state.database))
@@ -142,7 +142,7 @@ import Testing
     #expect(try state.open().firstFreeID == 42, "the library remembers it")
   }
 
-  @Test func `a sound library that takes the place of the open one gets the ride in hand`() async throws {
+  @Test func `the current ride continues in a sound library that replaces the open one`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open(), start: UnixTime(seconds: 5), seconds: 7) }
     let store = try state.open()
@@ -162,7 +162,7 @@ import Testing
     #expect(try await kept.read { try Int.fetchAll($0, sql: "SELECT id FROM ride ORDER BY id") } == [old, id])
   }
 
-  @Test func `numbers continue above those of the library before a restored one, also after a restart`() async throws {
+  @Test func `numbers continue above those of the library before a restore, also after a restart`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open()) }
     do {
@@ -177,7 +177,7 @@ import Testing
     #expect(try state.open().firstFreeID == 6)
   }
 
-  @Test func `a restored backup is the same library, and its followers read everything again`() async throws {
+  @Test func `a restored backup is the same library, and followers read everything again`() async throws {
     let store = try state.open()
     try await finishedRide(in: store)
     let uuid = try await store.uuid()
@@ -196,7 +196,7 @@ import Testing
     #expect(try await finishedRide(in: store, start: UnixTime(seconds: 2)) == 3, "no number is given again")
   }
 
-  @Test func `a restored library has no triggers of the file that it came in`() async throws {
+  @Test func `a restored library has no triggers from its file`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open()) }
     try await DatabaseQueue(path: other.database).write {
@@ -226,7 +226,7 @@ import Testing
       + "WHERE name = 'ride'",
     "DROP INDEX device_chosen",
   ])
-  func `a restored library is written as any other, whatever the file demands of its rows`(_ sql: String) async throws {
+  func `a restored library can be written, whatever constraints its file contains`(_ sql: String) async throws {
     let other = TemporaryState()
     let samples = try await {
       let library = try other.open()
@@ -260,7 +260,7 @@ import Testing
     await #expect(throws: LibraryArrival.Fault.self) { try await arrival.check() }
   }
 
-  @Test func `a library that lost its identity has another from then on`() async throws {
+  @Test func `a library that lost its identity gets a new one and keeps it`() async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: "DELETE FROM library") }
     let uuid = try await state.open().uuid()
@@ -269,7 +269,7 @@ import Testing
   }
 
   /// The received file no longer exists when it should replace the library.
-  @Test func `a library that another cannot replace stays there, under one name`() async throws {
+  @Test func `a failed restore leaves the library in place`() async throws {
     let store = try state.open()
     let id = try await finishedRide(in: store)
     let arrival = store.arrival(on: QueueExecutor())
@@ -279,7 +279,7 @@ import Testing
     #expect(try await finishedRide(in: store) == id + 1)
   }
 
-  @Test func `numbers continue above those of a library that was replaced, also after a restart`() async throws {
+  @Test func `numbers continue above those of a replaced library, also after a restart`() async throws {
     let other = TemporaryState()
     do { try await finishedRide(in: try other.open()) }
     do {
@@ -293,7 +293,7 @@ import Testing
     #expect(try state.open().firstFreeID == 6)
   }
 
-  @Test func `a ride that meets damage continues in a new library`() async throws {
+  @Test func `a ride continues in a new library when the old one turns out to be damaged`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<2000))

@@ -31,7 +31,7 @@ import Testing
     return ride
   }
 
-  @Test func `a ride keeps its plan, and its standing with its rows`() async throws {
+  @Test func `a ride keeps its plan and its latest standing`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     #expect(try await store.ride(id).begunAs == ride)
@@ -45,7 +45,7 @@ import Testing
     #expect(found?.plannedSeconds == 0, "nobody knows")
   }
 
-  @Test func `the standing of a ride is stored with its rows or not at all`() async throws {
+  @Test func `a ride's standing is stored together with its rows or not stored`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(
@@ -58,7 +58,7 @@ import Testing
     #expect(try await store.ride(id).askedWatts == 150)
   }
 
-  @Test func `the route of a ride's plan is dropped when the ride is over`() async throws {
+  @Test func `the route of a ride's plan is deleted when the ride ends`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5))
@@ -74,7 +74,7 @@ import Testing
     "UPDATE ridden SET plan = replace(plan, '150', '9223372036854775807')",
     "UPDATE ridden SET plan = replace(plan, '\"cadenceTo\":90', '\"cadenceTo\":70')",
   ])
-  func `a ride whose plan cannot be read is a steady one`(_ damage: String) async throws {
+  func `a ride whose plan cannot be read is read as a steady ride`(_ damage: String) async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     try await store.append(to: id, samples: steady(0..<5), standing: RideStanding(askedWatts: 165))
@@ -82,7 +82,7 @@ import Testing
     #expect(try await store.ride(id).order?.plan == .steady(watts: 165, seconds: 0))
   }
 
-  @Test func `discarded and purged rides leave no plan and no standing`() async throws {
+  @Test func `discarding or purging a ride deletes its plan and its standing`() async throws {
     let store = try state.open()
     try await store.discard(try await store.begin(ride))
     let id = try await store.begin(ride)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `the learnt power of Zone 2 is that of the newest ride that is not deleted`() async throws {
+  @Test func `the learnt power of Zone 2 comes from the newest ride that is not deleted`() async throws {
     let store = try state.open()
     #expect(try await store.lastLearntWatts() == nil)
     var ids: [Int] = []
@@ -115,7 +115,7 @@ import Testing
     #expect(try await store.lastLearntWatts() == 140)
   }
 
-  @Test func `DFA alpha-1 and computed speed come back with the rows`() async throws {
+  @Test func `DFA alpha-1 and computed speed are stored with the rows`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let rows = [
@@ -126,7 +126,7 @@ import Testing
     #expect(try await store.record(id).samples == rows)
   }
 
-  @Test func `the laps of a ride are those of its plan, also after a cut`() async throws {
+  @Test func `the laps of a ride come from its plan, also after a cut`() async throws {
     let store = try state.open()
     let id = try await store.begin(ride)
     let events = [

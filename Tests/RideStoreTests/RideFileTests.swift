@@ -8,7 +8,7 @@ import Testing
 
   private func contents(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
-  @Test func `a ride's file is named after its start, and nothing else is in the folder`() async throws {
+  @Test func `a ride's file is named after its start, and the folder has no other file`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     #expect(try await store.fileName(of: id) == nil)
@@ -18,7 +18,7 @@ import Testing
     #expect(state.names(in: "/rides") == ["2026-11-21T064512Z.tcx"])
   }
 
-  @Test func `the name of a ride's file stays when its start is corrected`() async throws {
+  @Test func `correcting a ride's start does not rename its file`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     let path = try await store.writeFile([1], of: id)
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `the file of a ride that the database lost is not replaced`() async throws {
+  @Test func `the file of a ride that is missing in the database is not replaced`() async throws {
     let store = try state.open()
     let old = state.rides + "/2026-11-21T064512Z.tcx"
     try Data([9]).write(to: URL(filePath: old))
@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.writeFile([1], of: id) == path)
   }
 
-  @Test func `the rest of an interrupted write of a file is removed`() async throws {
+  @Test func `the remains of an interrupted file write are removed`() async throws {
     try FileManager.default.createDirectory(atPath: state.rides, withIntermediateDirectories: true)
     try Data([1]).write(to: URL(filePath: state.rides + "/.unfinished.tmp"))
     _ = try state.open()

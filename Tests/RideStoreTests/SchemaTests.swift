@@ -8,7 +8,7 @@ import Testing
   let state = TemporaryState()
 
   /// A released migration never changes: a library whose tables have other definitions counts as damaged.
-  @Test func `the text of the tables is that of every library`() {
+  @Test func `the schema equals that of existing libraries`() {
     #expect(Schema.migrator.migrations == ["1 library", "2 plans as files have them"])
     #expect(Self.hash(Schema.library + Schema.rides + Schema.plans + Schema.body) == 0x4393_C758_82ED_DFAD)
   }
@@ -20,7 +20,7 @@ import Testing
     "CREATE TRIGGER seen AFTER INSERT ON ride BEGIN SELECT 1; END", "ALTER TABLE ride ADD COLUMN mood TEXT",
     "CREATE TABLE theirs (x); CREATE INDEX theirs_x ON theirs (x); ANALYZE",
   ])
-  func `a library stays where others put something beside its tables`(_ change: String) async throws {
+  func `a library with foreign additions to its tables is not set aside`(_ change: String) async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write { try $0.execute(sql: change) }
     for id in 2...3 {

@@ -11,7 +11,7 @@ import Testing
     zone2: 118...137, maximumHeartRate: 184, restingHeartRate: 48, thresholdHeartRate: 165, thresholdWatts: 240,
     weightKilograms: 78.5, zoneMethod: .coggan, fan: .percent, fanPercent: 0)
 
-  @Test func `settings come back after the store is opened again`() async throws {
+  @Test func `settings are read back after the store is opened again`() async throws {
     do {
       let store = try state.open()
       #expect(try await store.settings() == RiderSettings())
@@ -23,12 +23,12 @@ import Testing
     #expect(try await store.settings() == RiderSettings(thresholdWatts: 250), "what is not set is taken away")
   }
 
-  @Test func `every setting that can be cleared has one row in the table`() {
+  @Test func `every setting that can be cleared has one entry in the table`() {
     let rows = RiderSettings.wholeNumbers.map(\.name) + RiderSettings.decimals.map(\.name)
     #expect(rows.count == SettingName.allCases.count && Set(rows) == Set(SettingName.allCases))
   }
 
-  @Test(arguments: ZoneMethod.allCases) func `each zone method is kept`(_ method: ZoneMethod)
+  @Test(arguments: ZoneMethod.allCases) func `each zone method is stored`(_ method: ZoneMethod)
     async throws
   {
     let store = try state.open()
@@ -36,7 +36,7 @@ import Testing
     #expect(try await store.settings().zoneMethod == method)
   }
 
-  @Test(arguments: FanMode.allCases) func `each mode of the fan is kept`(_ mode: FanMode) async throws {
+  @Test(arguments: FanMode.allCases) func `each mode of the fan is stored`(_ mode: FanMode) async throws {
     let store = try state.open()
     try await store.setSettings(RiderSettings(fan: mode), at: now)
     #expect(try await store.settings().fan == mode)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await store.settings().weightKilograms == 78.5, "the others stand")
   }
 
-  @Test func `the settings of a later version stay`() async throws {
+  @Test func `settings of a later version are kept`() async throws {
     let store = try state.open()
     try await store.queue.write { try $0.execute(sql: "INSERT INTO rider_setting (name, value) VALUES ('gears', 22)") }
     try await store.setSettings(all, at: now)
@@ -81,7 +81,7 @@ import Testing
 
   private func day(_ number: Int) -> UnixTime { now.advanced(by: .seconds(number * 86_400)) }
 
-  @Test func `settings of a time are those that held then, and the first one holds from the beginning`() async throws {
+  @Test func `past settings are those valid at the time, and the first one is valid from the beginning`() async throws {
     let store = try state.open()
     try await store.setSettings(RiderSettings(thresholdWatts: 200), at: day(1))
     try await store.setSettings(RiderSettings(thresholdWatts: 220), at: day(3))
@@ -93,7 +93,7 @@ import Testing
     #expect(try await store.settings(at: day(0)).maximumHeartRate == 184, "nothing better is known")
   }
 
-  @Test func `a setting made while the clock was far ahead does not outlast the next one`() async throws {
+  @Test func `a setting made while the clock was far ahead is replaced by the next one`() async throws {
     let store = try state.open()
     try await store.setSettings(RiderSettings(thresholdWatts: 200), at: day(1))
     try await store.setSettings(RiderSettings(thresholdWatts: 210), at: day(30_000))
@@ -103,7 +103,7 @@ import Testing
     #expect(try await store.settings(at: day(1)).thresholdWatts == 200)
   }
 
-  @Test func `setting the same again makes no entry and no change`() async throws {
+  @Test func `saving the same settings again adds no entry and logs no change`() async throws {
     let store = try state.open()
     try await store.setSettings(all, at: day(1))
     let cursor = try await store.changes(after: nil, limit: 1).next

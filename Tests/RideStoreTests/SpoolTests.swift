@@ -17,7 +17,7 @@ import Testing
     return store
   }
 
-  @Test func `the rest of a ride in a spool joins the library's part of it, and its end counts`() async throws {
+  @Test func `the rest of a ride in a spool, with its end, is added to the ride in the library`() async throws {
     var plan = newRide(start: UnixTime(seconds: 5))
     do {
       let store = try state.open()
@@ -42,7 +42,7 @@ import Testing
     #expect(runtime.names().isEmpty)
   }
 
-  @Test func `a ride that the library never had is taken in with its number`() async throws {
+  @Test func `a spooled ride that the library lacks is imported with its number`() async throws {
     do {
       let store = try state.open()
       let spool = try await spool(of: try store.uuid())
@@ -56,7 +56,7 @@ import Testing
     #expect(try await store.record(3).samples == steady(0..<5))
   }
 
-  @Test func `a ride of another library does not touch one that has its number`() async throws {
+  @Test func `a spooled ride of another library does not change the ride with its number`() async throws {
     do {
       let store = try state.open()
       try await finishedRide(in: store, seconds: 10)

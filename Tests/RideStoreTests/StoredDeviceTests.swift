@@ -31,7 +31,7 @@ import Testing
     #expect(devices.map(\.lastSeen) == [UnixTime(seconds: 2)])
   }
 
-  @Test func `forgetting a device tells whether it was known`() async throws {
+  @Test func `forgetting a device reports whether it was known`() async throws {
     let store = try state.open()
     try await store.choose(trainer, name: nil, as: .trainer, at: start)
     #expect(try await store.forget(trainer))

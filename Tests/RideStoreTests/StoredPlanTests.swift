@@ -28,7 +28,7 @@ import Testing
       PlanGroup([PlanInterval(end: .activity, target: .heartRate(120...130, start: .thresholdPercent(60)))]),
     ], route: route)
 
-  @Test func `a plan comes back as it was saved, also after a kill`() async throws {
+  @Test func `a plan is read back as it was saved, also after a kill`() async throws {
     let store = try state.open()
     let stored = try await store.save(Self.whole, replacing: false, at: Self.now)
     let found = try state.asAfterAKill().open()
@@ -41,7 +41,7 @@ import Testing
     #expect(stored.changed == Self.now)
   }
 
-  @Test func `plans are sorted by name in any case of letters`() async throws {
+  @Test func `plans are sorted by name, ignoring case`() async throws {
     let store = try state.open()
     for name in ["over", "Under", "alpha", "Öl"] {
       _ = try await store.save(Plan(name: name), replacing: false, at: Self.now)
@@ -49,7 +49,7 @@ import Testing
     #expect(try await store.plans().map(\.plan.name) == ["alpha", "over", "Under", "Öl"])
   }
 
-  @Test func `there is one plan of a name in any case of letters`() async throws {
+  @Test func `the names of plans are unique, ignoring case`() async throws {
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)
     let other = Plan(name: "ÜBER-UNDERS", groups: [PlanGroup([PlanInterval(end: .activity)])])
@@ -84,7 +84,7 @@ import Testing
     #expect(try await store.plan(named: "Über-Unders") == bare)
   }
 
-  @Test func `a refused change leaves the plan as it was`() async throws {
+  @Test func `a refused change leaves the plan unchanged`() async throws {
     struct Refusal: Error, Equatable {}
     let store = try state.open()
     _ = try await store.save(Self.whole, replacing: false, at: Self.now)

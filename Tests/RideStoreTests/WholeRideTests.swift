@@ -45,7 +45,7 @@ import Testing
     return id
   }
 
-  @Test func `a ride that was ridden here is the same ride in another library`() async throws {
+  @Test func `a recorded ride is identical after its import into another library`() async throws {
     let store = try state.open()
     let id = try await riddenRide(in: store)
     let whole = try await store.wholeRecord(id)
@@ -66,7 +66,7 @@ import Testing
     #expect(try await library.intervals(of: came.id) == store.intervals(of: id))
   }
 
-  @Test func `any ride is the same after two libraries, to the byte`() async throws {
+  @Test func `any ride is identical to the byte after passing through two libraries`() async throws {
     let second = TemporaryState()
     let (one, two) = (try state.open(), try second.open())
     for ride in RandomRides(seed: 3).prefix(60) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a whole ride that comes twice is one ride`() async throws {
+  @Test func `importing a whole ride twice gives one ride`() async throws {
     let store = try state.open()
     let id = try await riddenRide(in: store)
     let ride = try Self.ride(Self.file(try await store.wholeRecord(id)))
@@ -92,9 +92,7 @@ import Testing
     #expect(try await store.count(RideQuery()) == 1)
   }
 
-  @Test func `a ride of the same identity with other content stays as it is, and the other comes as a copy`()
-    async throws
-  {
+  @Test func `a different ride with the same identity is refused, or imported as a copy`() async throws {
     let store = try state.open()
     let id = try await riddenRide(in: store)
     let before = try await store.wholeRecord(id)
@@ -109,7 +107,7 @@ import Testing
     #expect(try await store.record(copy.id, whole: true).samples[7].powerWatts == 151)
   }
 
-  @Test func `a ride that was deleted stays deleted, and one that is gone for good comes in again`() async throws {
+  @Test func `a deleted ride cannot be imported again, and one deleted for good can`() async throws {
     let store = try state.open()
     let id = try await riddenRide(in: store)
     let whole = try await store.wholeRecord(id)
@@ -119,7 +117,7 @@ import Testing
     #expect(try await store.importRide(whole, evenIfThere: false).uuid == whole.uuid)
   }
 
-  @Test func `a ride that is not over has no circumstances`() async throws {
+  @Test func `an unfinished ride has no circumstances`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<5))
@@ -131,7 +129,7 @@ import Testing
 @Suite struct IdentityTests {
   let state = TemporaryState()
 
-  @Test func `a ride has its identity from its beginning and keeps it`() async throws {
+  @Test func `a ride gets its identity when it begins and keeps it`() async throws {
     var uuid: RideUUID?
     do {
       let store = try state.open()
@@ -149,7 +147,7 @@ import Testing
     #expect(try await store.importRide(importedRecord(start: UnixTime(seconds: 5)), evenIfThere: false).uuid != uuid)
   }
 
-  @Test func `rides that are taken over from a damaged library keep their identities`() async throws {
+  @Test func `rides recovered from a damaged library keep their identities`() async throws {
     var uuids: [RideUUID?] = []
     do {
       let store = try state.open()
@@ -164,7 +162,7 @@ import Testing
     #expect(Set(uuids).count == 3 && !uuids.contains(nil))
   }
 
-  @Test func `rides of a damaged library that lost their identities get others as they are taken over`() async throws {
+  @Test func `rides recovered from a damaged library without their identities get new ones`() async throws {
     do { try await finishedRide(in: try state.open()) }
     try await DatabaseQueue(path: state.database).write {
       try $0.execute(sql: "UPDATE ride SET uuid = NULL; DROP TABLE lap")

@@ -22,7 +22,7 @@ import Testing
     #expect(try await store.record(id).samples == steady(0..<1500))
   }
 
-  @Test func `a second of riding takes less than a block of the write-ahead log`() async throws {
+  @Test func `a second of riding adds less than a block to the write-ahead log`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     try await store.append(to: id, samples: steady(0..<100))
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The log of a killed process is used as it is.
-  @Test func `the write-ahead log of a ride that was cut off does not grow either`() async throws {
+  @Test func `the write-ahead log of an interrupted ride does not grow either`() async throws {
     let store = try state.open()
     let id = try await store.begin(newRide())
     for second in 0..<300 { try await store.append(to: id, samples: steady(second..<second + 1)) }

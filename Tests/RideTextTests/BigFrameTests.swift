@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a large terminal shows big digits, and a smaller one if that is wanted`() {
+  @Test func `a large terminal shows big digits, and a smaller one shows them on request`() {
     let digits = "Power, W"
     var frame = Self.frame(Self.riding, columns: 100)
     #expect(Self.text(frame, rows: 30).contains(digits))
@@ -81,7 +81,7 @@ import Testing
     #expect(!Self.text(frame, rows: 12).contains(digits))
   }
 
-  @Test func `digits have five rows`() {
+  @Test func `big digits have five rows`() {
     #expect(
       BigDigits.lines("1:48", .plain, .ascii).map(\.plain) == [
         "  ##      ##  ## ######", "####   ## ##  ## ##  ##", "  ##      ###### ######", "  ##   ##     ## ##  ##",
@@ -91,7 +91,7 @@ import Testing
     #expect(BigDigits.width("1:48") == 23 && BigDigits.width("") == 0)
   }
 
-  @Test func `a skyline has the power of each moment, and a cursor at the present one`() {
+  @Test func `a skyline shows the power at each moment, and a cursor at the current one`() {
     let lines = Skyline(intervals: Self.intervals, present: Self.riding.plan?.interval)
       .lines(width: 36, rows: 4, glyphs: .ascii).map(\.plain)
     #expect(
@@ -102,19 +102,19 @@ import Testing
       ])
   }
 
-  @Test func `a plan without any length has no skyline`() {
+  @Test func `a plan without a length has no skyline`() {
     #expect(Skyline(intervals: [], present: nil).lines(width: 40, rows: 3, glyphs: .ascii).isEmpty)
     let free = IntervalStatus(number: 1, end: .activity)
     #expect(Skyline(intervals: [free], present: free).lines(width: 40, rows: 3, glyphs: .ascii).isEmpty)
   }
 
-  @Test func `intervals of one label are counted`() {
+  @Test func `intervals with the same label are counted`() {
     let text = Self.text(Self.frame(Self.riding, columns: 80), rows: 24)
     #expect(text.contains("Over 2 of 4  interval 4 of 9"))
     #expect(text.contains("Next      5 Under: 150 W, 1:00"))
   }
 
-  @Test func `the last seconds of an interval stand out`() throws {
+  @Test func `the last seconds of an interval are highlighted`() throws {
     var status = Self.riding
     status.plan?.interval?.remainingSeconds = 8
     let soon = try #require(Self.frame(status, columns: 80).next)
@@ -125,7 +125,7 @@ import Testing
     #expect(Self.frame(status, columns: 80).next?.plain.hasPrefix("Next") == true)
   }
 
-  @Test func `an interval that is over tells its power, and one that was only passed is left out`() {
+  @Test func `an ended interval shows its power, and one skipped within seconds is omitted`() {
     var status = Self.riding
     let over = ExpiredInterval(
       number: 2, label: "Over", end: .timer, outcome: .expired, atSeconds: 300, timerSeconds: 60, meters: 500,
@@ -137,7 +137,7 @@ import Testing
     #expect(StatusText.full(status).contains("202 W of 200") && !StatusText.full(status).contains("skipped"))
   }
 
-  @Test func `a pause says since when and what ends it, and its figures are dim`() {
+  @Test func `a pause shows its duration and how to end it, and its figures are dim`() {
     var status = Self.riding
     status.phase = .paused
     status.ride?.stoppedSeconds = 42
@@ -153,7 +153,7 @@ import Testing
     #expect(heading?.hasPrefix("Paused for 0:42, pedal to continue") == true)
   }
 
-  @Test func `the view has averages, work, the lap and the expected end`() {
+  @Test func `the view shows averages, work, the lap and the expected end`() {
     #expect(
       Self.frame(Self.riding, columns: 60).totals.map(\.plain) == [
         "Average   171 W, 138 bpm", "Work      296 kJ, 296 kcal, 14.20 km", "Lap 4     0:30, 200 W, 140 bpm",
@@ -162,7 +162,7 @@ import Testing
     #expect(Self.frame(Self.riding, columns: 80).totals.count == 2)
   }
 
-  @Test func `a ride that is over is a summary`() {
+  @Test func `a finished ride is shown as a summary`() {
     var status = Self.riding
     status.phase = .finishing
     var frame = LiveFrame(status: status, news: .finished, columns: 80, glyphs: .ascii, last: Samples.ride)
@@ -202,7 +202,7 @@ import Testing
     #expect(trace.points.count == 1)
   }
 
-  @Test func `the stored seconds of a ride come before those that were seen`() {
+  @Test func `the stored seconds of a ride precede those received live`() {
     var trace = RideTrace()
     var status = Samples.riding
     status.ride?.elapsedSeconds = 10

@@ -22,7 +22,7 @@ import Testing
     #expect(Axis(covering: 0...0, ticks: 3).ticks.count >= 2)
   }
 
-  @Test func `impossible numbers make no endless scale`() {
+  @Test func `extreme numbers do not produce an endless scale`() {
     #expect(Axis(covering: -1e300...1e300, ticks: 3).ticks.count <= 5)
     #expect(Axis(covering: 1e300...1e301, ticks: 3).ticks.count <= 5)
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(Trace(kind: .power, start: 0, values: values).lines(points: 1000).map(\.count) == [120])
   }
 
-  @Test func `a trace of a long ride has no more points than asked for`() {
+  @Test func `a trace of a long ride has no more points than requested`() {
     let trace = Trace(kind: .power, start: 0, values: Array(repeating: 150, count: 28_800))
     #expect(trace.lines(points: 1000).map(\.count) == [1000])
   }

@@ -12,7 +12,7 @@ import Testing
     #expect(text.hasSuffix("150 W"))
   }
 
-  @Test func `a decoded record that was cut says where`() throws {
+  @Test func `a truncated record says where it was cut`() throws {
     let bytes: [UInt8] = [0xFE, 0x1F] + [UInt8](repeating: 1, count: 18)
     let value = try GATTValueDescription(assignedNumber: 0x2AD2, decoding: bytes)
     #expect(DecodedValue.text(value).hasSuffix("\ncut at 20 bytes: Total Energy at byte 19 takes 2 bytes, 1 left"))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["4", "44 2", "0x4402g", "44…02", "value: 44"])
-  func `other text is not bytes`(text: String) {
+  func `other text is not accepted as bytes`(text: String) {
     #expect(Hexadecimal.bytes([text]) == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import RideText
 
 @Suite struct DeviceTextTests {
-  @Test func `a device is told as it is heard`() {
+  @Test func `a found device is reported with its kind and signal`() {
     let device = Device(address: "A", name: "KICKR", kinds: [.trainer], rssi: -50, known: false)
     #expect(DeviceText.news(of: device) == "Found KICKR (A), trainer, -50 dBm.")
   }

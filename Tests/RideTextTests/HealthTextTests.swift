@@ -11,7 +11,7 @@ import Testing
     return report
   }
 
-  @Test func `an import tells what was found, what became of it and what was left out`() {
+  @Test func `an import reports found, stored and omitted values`() {
     let report = Self.report {
       $0.nights = .init(count: 2, first: CalendarDay("2026-09-13"), last: CalendarDay("2026-09-14"))
       $0.weights = .init(count: 1, first: CalendarDay("2026-09-14"), last: CalendarDay("2026-09-14"))
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `an export without anything of use says so`() {
+  @Test func `an import without usable values says so`() {
     #expect(
       HealthText.lines(HealthReport(), stored: nil) == """
         No sleep, heart rate variability, resting heart rate or weight was found.
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(arguments: HealthOmission.allCases, [1, 2])
-  func `every reason is a line of its own`(reason: HealthOmission, count: Int) {
+  func `each reason for an omission has its own line`(reason: HealthOmission, count: Int) {
     let report = Self.report { $0.leaveOut(reason, count: count, at: 12) }
     let line = HealthText.lines(report, stored: nil).split(separator: "\n").last.map(String.init) ?? ""
     #expect(line.hasPrefix("  \(count) ") && line.count < 120)
   }
 
   @Test(arguments: HealthFault.Code.allCases)
-  func `every fault has a code, a sentence and a remedy`(code: HealthFault.Code) {
+  func `each fault has a code, a sentence and a remedy`(code: HealthFault.Code) {
     let fault = HealthFault(code, byte: 12, detail: "255 sources of sleep")
     #expect(HealthText.explanation(fault).message.hasSuffix("."))
     #expect(HealthText.explanation(fault).remedy.hasSuffix("."))

@@ -90,7 +90,7 @@ import Testing
     #expect(axis.lowest < 5 && axis.highest > 5)
   }
 
-  @Test func `a month's label stands at its first Monday, the first and January with the year`() {
+  @Test func `a month is labelled at its first Monday, with the year for January and the first label`() {
     let early = [Self.ride("2026-08-31T08:00:00Z", watts: 140)]
     #expect(chart(early, weeks: 12).months.map(\.name) == ["Sep 2026", "Oct", "Nov"])
     #expect(chart(early, weeks: 12).months.map(\.week) == [1, 5, 9])
@@ -99,7 +99,7 @@ import Testing
     #expect(chart([Self.ride("2026-11-16T08:00:00Z", watts: 140)]).months.map(\.name) == ["Nov 2026"])
   }
 
-  @Test func `the title of a history has its rides, its weeks and its days`() {
+  @Test func `the title of a history shows its rides, weeks and days`() {
     let chart = chart([Self.ride("2026-11-02T08:00:00Z", watts: 140)])
     #expect(chart.title == "1 ride in 3 weeks")
     #expect(chart.subtitle(time: Samples.utc) == "2026-11-02 to 2026-11-22")

@@ -35,7 +35,7 @@ import Testing
     #expect(LinkText.drops(in: [], Samples.pipe) == nil)
   }
 
-  @Test func `notification intervals are a table of their own`() {
+  @Test func `notification intervals have their own table`() {
     let strap = RideLinks.Intervals(
       device: .heartRate, count: 60, shortestSeconds: 0.9, longestSeconds: 2.0004, meanSeconds: 1,
       deviationSeconds: 0.1)

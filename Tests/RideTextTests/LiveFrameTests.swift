@@ -120,7 +120,7 @@ import Testing
     #expect(!text(status, columns: 80).contains("free"))
   }
 
-  @Test func `a trainer that holds the first target is connected before it sends anything`() {
+  @Test func `a trainer ready for the ride is shown as connected before it sends data`() {
     var status = Samples.riding
     status.phase = .ready
     status.trainer?.state = .preparing
@@ -168,7 +168,7 @@ import Testing
     #expect(Glyphs.style(power: 44, target: 50) == .caution)
   }
 
-  @Test func `a low and narrow view without a ride still names the last one`() {
+  @Test func `a low and narrow view without a ride still shows the last one`() {
     var frame = LiveFrame(status: Status(phase: .idle), news: .fresh, columns: 40, glyphs: .ascii)
     frame.last = Samples.ride
     let lines = frame.lines(rows: 12).map(\.plain.trimmingEnd)

@@ -17,7 +17,7 @@ import Testing
     ("2026-10-31T23:30:00Z", 2026, 11), ("2026-10-31T22:59:59Z", 2026, 10), ("2026-12-31T23:00:00Z", 2027, 1),
     ("2024-02-29T12:00:00Z", 2024, 2), ("1970-01-01T00:00:00Z", 1970, 1),
   ])
-  func `a moment's month is that of local time`(moment: String, year: Int, number: Int) {
+  func `a moment's month is the month in local time`(moment: String, year: Int, number: Int) {
     #expect(Samples.berlin.month(moment) == CalendarMonth(year: year, number: number))
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(beirut.beginning(ofDay: 19_442) == change)
   }
 
-  @Test func `a calendar month knows its first day`() {
+  @Test func `a calendar month has a first day, a next month and a title`() {
     for (year, number, day) in [(1970, 1, 0), (2000, 3, 11_017), (2026, 11, 20_758), (2100, 3, 47_541)] {
       let month = CalendarMonth(year: year, number: number)
       #expect(month.firstDay == day)

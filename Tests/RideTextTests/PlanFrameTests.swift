@@ -140,7 +140,7 @@ import Testing
     #expect(text(status, columns: 80).contains("\nAll 11 intervals are over.\n"))
   }
 
-  @Test func `problems stand above the ended intervals`() throws {
+  @Test func `problems are shown above the ended intervals`() throws {
     var status = Samples.awaiting
     status.problems = Samples.strapLost.problems
     let lines = frame(status).lines.map(\.plain)
@@ -149,7 +149,7 @@ import Testing
     #expect(problem < ended)
   }
 
-  @Test func `a long cue takes three lines`() {
+  @Test func `a long cue is limited to three lines`() {
     var status = Samples.planned
     status.plan?.interval?.cue = String(repeating: "spin and ", count: 100)
     let lines = frame(status).lines.map(\.plain)

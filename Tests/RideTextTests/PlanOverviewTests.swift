@@ -53,7 +53,7 @@ import Testing
     (PlannedInterval(end: .activity, thresholdPercent: 60, zone: 3), "zone 3 from 60 % FTP"),
     (PlannedInterval(end: .activity), "free"),
   ])
-  func `a planned target is shown as it was given`(interval: PlannedInterval, text: String) {
+  func `a planned target is shown as it was entered`(interval: PlannedInterval, text: String) {
     #expect(PlanOverview.target(interval) == text)
   }
 
@@ -64,11 +64,11 @@ import Testing
     (PlannedInterval(end: .activity, thresholdPercent: 60, zone: 3), "zone 3 from 60 % FTP = 144 W"),
     (PlannedInterval(end: .activity, watts: 150), "150 W"), (PlannedInterval(end: .activity, zone: 2), "zone 2"),
   ])
-  func `with the threshold power a percentage has its watts`(interval: PlannedInterval, text: String) {
+  func `a percentage of a known threshold power is also shown in watts`(interval: PlannedInterval, text: String) {
     #expect(PlanOverview.target(interval, thresholdWatts: 240) == text)
   }
 
-  @Test func `a place of the route has its name`() {
+  @Test func `a place of the route is shown by its name`() {
     var plan = Samples.mix
     plan.groups[2].intervals[0].place = "Café"
     plan.waypoints = [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.8688, longitudeDegrees: 151.2093))]
@@ -89,7 +89,7 @@ import Testing
     #expect(IntervalText.meters(meters) == text)
   }
 
-  @Test func `the answer to a step is one line`() {
+  @Test func `the reply to a step is one line`() {
     #expect(
       IntervalText.standing(Samples.planStatus, glyphs: .ascii)
         == "Interval 2 of 11, Over: 100 to 200 W, 0:40 to go. Bias +5 %.")
@@ -102,7 +102,7 @@ import Testing
         == "All 9 intervals are over. Bias -5 %.")
   }
 
-  @Test func `the answer to a step of a steady ride does not mention intervals`() {
+  @Test func `the reply to a step of a steady ride does not mention intervals`() {
     var interval = IntervalStatus(number: 1, end: .timer, timerSeconds: 60)
     (interval.remainingSeconds, interval.watts) = (433, 158)
     var plan = PlanStatus(intervals: 1, interval: interval, biasPercent: 5, share: 0.1)
@@ -155,7 +155,7 @@ import Testing
         """))
   }
 
-  @Test func `hops over intervals are not among the ended ones`() {
+  @Test func `intervals left within seconds are not listed as ended`() {
     func ended(_ outcome: IntervalOutcome, _ seconds: Int) -> ExpiredInterval {
       ExpiredInterval(
         number: seconds, label: nil, end: .timer, outcome: outcome, atSeconds: 9, timerSeconds: seconds, meters: 0)
@@ -191,7 +191,7 @@ import Testing
     (Alpha1Status(value: nil, beats: 200, artefactPercent: 7, confidence: .none), nil, "too many artefacts"),
     (Alpha1Status(value: nil, beats: 20, artefactPercent: 5, confidence: .none), nil, "not enough beats yet"),
   ])
-  func `DFA alpha-1 comes with its confidence`(alpha1: Alpha1Status, value: String?, confidence: String) {
+  func `DFA alpha-1 is shown with its confidence`(alpha1: Alpha1Status, value: String?, confidence: String) {
     #expect(Alpha1Text.value(alpha1) == value)
     #expect(Alpha1Text.confidence(alpha1) == confidence)
   }

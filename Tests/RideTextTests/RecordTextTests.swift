@@ -21,7 +21,7 @@ import Testing
     PersonalRecord(.zone2Power, best: mark(3, watts: 150)),
   ]
 
-  @Test func `records are a line each, with the ride that holds them`() {
+  @Test func `each record is one line with the ride that holds it`() {
     #expect(
       RecordText.list(Self.records, time: Samples.utc) == """
         Record             Best  Ride  Day         Name
@@ -35,14 +35,14 @@ import Testing
     #expect(RecordText.list([], time: Samples.utc).hasPrefix("No records yet."))
   }
 
-  @Test func `a ride tells the records that were another's before`() {
+  @Test func `a ride lists the records that it took from other rides`() {
     #expect(
       RecordText.held(by: 7, Self.records)
         == "Records: Best 5 s 612 W (before: 590 W); Farthest ride 31.40 km (before: 30.00 km).")
     #expect(RecordText.held(by: 3, Self.records) == nil)
   }
 
-  @Test func `a power curve has its rides, and with a weight the power relative to it`() {
+  @Test func `a power curve shows its rides, and watts per kilogram if the weight is known`() {
     let points = [
       PowerPoint(overSeconds: 1, watts: 700, ride: 7, start: "2026-11-21T06:45:12Z", title: "Tempo"),
       PowerPoint(overSeconds: 5400, watts: 140, ride: 3, start: "2026-11-20T06:45:12Z"),
@@ -77,7 +77,7 @@ import Testing
       trend("2026-11-22T23:59:59Z", seconds: 3600), trend("2026-11-23T00:00:00Z", seconds: 1800, score: 20),
     ], today: today, weeks: 3, time: Samples.utc)
 
-  @Test func `weeks go from Monday to Sunday, the newest first, and the present one is not over`() {
+  @Test func `weeks run from Monday to Sunday, newest first, and the current one is marked as incomplete`() {
     #expect(
       Self.weeks.text == """
         Week of     Rides     Time     Work     Energy  Distance  TSS  Zone 2
@@ -89,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test func `a week after a week without rides is told without a share`() {
+  @Test func `a week after a week without rides is shown without a percentage`() {
     let weeks = RideWeeks(
       rides: [Self.trend("2026-11-24T12:00:00Z", seconds: 60)], today: Self.today, weeks: 2, time: Samples.utc)
     #expect(weeks.text.hasSuffix("This week so far: 1:00; there was no ride last week."))

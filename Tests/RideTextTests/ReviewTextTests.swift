@@ -27,7 +27,7 @@ import Testing
     return ReviewText(reviewed: reviewed, incidents: incidents, page: Samples.pipe, time: Samples.utc).text
   }
 
-  @Test func `a review shows everything that is known`() {
+  @Test func `a review shows all known values`() {
     var ride = Samples.ride
     (ride.name, ride.note, ride.importedFrom) = ("Sunday", "Legs were good.", "fit")
     ride.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
@@ -86,7 +86,7 @@ import Testing
           """)
   }
 
-  @Test func `a review leaves out what is not known`() {
+  @Test func `a review omits unknown values`() {
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
       zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 120, seconds: 0)])
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "high")])
-  func `a decoupling is coupled below 5 percent and high above 10`(percent: Double, judgement: String) {
+  func `decoupling is called coupled below 5 percent and high above 10 percent`(percent: Double, judgement: String) {
     #expect(ReviewText.judgement(ofDecoupling: percent) == judgement)
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(text(Samples.ride, review).contains("\nDecoupling  not steady enough (VI 1.31 from 5:00 to "))
   }
 
-  @Test func `a review names the sport of a ride that is no cycling`() {
+  @Test func `a review names the sport of a ride other than cycling`() {
     var ride = Samples.ride
     ride.sport = .running
     #expect(text(ride, Self.review).contains("\n\nSport       running\nTime"))
@@ -126,7 +126,7 @@ import Testing
     #expect(!text(ride, Self.review).contains("Sport"))
   }
 
-  @Test func `a review's laps have their labels`() {
+  @Test func `a review shows the labels of its laps`() {
     let review = RideReview(
       workFromSeconds: 0, workToSeconds: 61, zone2From: 120, zone2To: 140, zone2Seconds: 0, zoneMethod: .zone2Range,
       zones: [])
@@ -236,7 +236,7 @@ import Testing
     #expect(TrimText.suggested(steady, ride: whole) == "No sign of a forgotten stop.\nNothing to trim.")
   }
 
-  @Test func `a ride cut at its start says from where its times count`() {
+  @Test func `a ride trimmed at its start says where its times begin`() {
     #expect(TrimText.times(Trim(fromSeconds: 0, toSeconds: 100, wholeSeconds: 200)) == nil)
     #expect(
       TrimText.times(Trim(fromSeconds: 182, toSeconds: 1702, wholeSeconds: 3387))
@@ -245,7 +245,7 @@ import Testing
 }
 
 @Suite struct SettingsTextTests {
-  @Test func `the settings say that heart rates do not go together`() {
+  @Test func `the settings warn about heart rates that contradict each other`() {
     let settings = RiderSettings(zone2: 120...140, maximumHeartRate: 130, restingHeartRate: 120)
     let text = SettingsText.text(SettingsAndZones(settings: settings, zones: []))
     #expect(text.contains("\n\nYour Zone 2 reaches your maximum heart rate. Check `--zone2` and `--max-heart-rate`."))
@@ -291,7 +291,7 @@ import Testing
     #expect(!text.contains("The fan cannot"))
   }
 
-  @Test func `the settings say what the fan lacks to follow the rider`() {
+  @Test func `the settings name the value that the fan needs to follow the rider`() {
     func text(_ fan: FanMode) -> String {
       SettingsText.text(SettingsAndZones(settings: RiderSettings(fan: fan), zones: []))
     }

@@ -70,7 +70,7 @@ import Testing
     #expect(PrintedJSON.text(of: RideChartDocument(chart)).contains(#""cuts":[{"atSeconds":20.5,"value":812}]"#))
   }
 
-  @Test func `a chart's title is the ride's name, or else its plan's, beside its beginning and its number`() {
+  @Test func `a chart's title is the name of the ride or its plan, and its subtitle has the start`() {
     var ride = Samples.ride
     #expect(RideChart(Self.reviewed(ride), rows: []).title == "Ride 12")
     #expect(RideChart(Self.reviewed(ride), rows: []).subtitle(time: Samples.utc) == "2026-11-21 06:45")
@@ -81,7 +81,7 @@ import Testing
     #expect(RideChart(Self.reviewed(ride), rows: []).subtitle(time: Samples.utc) == "2026-11-21 06:45, ride 12")
   }
 
-  @Test func `a chart of the whole ride says how it is cut`() {
+  @Test func `a chart of the whole ride shows which part the trim keeps`() {
     var ride = Samples.ride
     ride.trim = Trim(fromSeconds: 0, toSeconds: 1702, wholeSeconds: 3387)
     let cut = RideChart(Self.reviewed(ride), rows: Self.rows(60))
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `the plan of a ride stands behind its power, with its laps above`() {
+  @Test func `a chart draws the plan behind the power, and the laps above it`() {
     var reviewed = Self.reviewed()
     reviewed.laps = [
       Self.lap(1, "Warm-up", watts: 100, to: 200), Self.lap(2, "Over", watts: 150), Self.lap(3, nil, watts: nil),
@@ -130,7 +130,7 @@ import Testing
     #expect(steady.plan.isEmpty && steady.laps.isEmpty)
   }
 
-  @Test func `what happened in a ride is marked`() {
+  @Test func `events of a ride are marked`() {
     let marks = RideMark.marks(of: [
       Self.event(0, "started"), Self.event(2, "target", watts: 150), Self.event(60, "target", watts: 170),
       Self.event(190, "eased", watts: 140),
@@ -149,7 +149,7 @@ import Testing
     #expect(marks.map(\.kind) == [.change, .drop, .easing, .pause, .change, .drop])
   }
 
-  @Test func `marks stand at the time axis, with a legend`() {
+  @Test func `marks are drawn at the time axis, with a legend`() {
     var reviewed = Self.reviewed()
     reviewed.events = [
       Self.event(0, "started"), Self.event(300, "trainerLost"), Self.event(304, "trainerRestored"),
@@ -169,7 +169,7 @@ import Testing
     #expect(drawn.last == "v 2 dropped connections, * watts changed once")
   }
 
-  @Test func `power of other programs is drawn smoothed, and says so`() {
+  @Test func `power from other programs is smoothed, and the chart says so`() {
     var ride = Samples.ride
     ride.importedFrom = "fit"
     var rows = Self.rows(600)
@@ -182,7 +182,7 @@ import Testing
     #expect(self.chart(rows).panels[0].traces[0].values[300] == 100, "our own is drawn as it was measured")
   }
 
-  @Test func `panels are drawn in the order asked for, and left out without data`() {
+  @Test func `panels are drawn in the requested order, and omitted without data`() {
     let measures: [RideMeasure] = [.cadence, .power, .speed, .heart]
     let chart = RideChart(Self.reviewed(), rows: Self.rows(600), measures: measures)
     #expect(chart.panels.map(\.measure) == [.cadence, .power, .heart])
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `all zones are bands if a method gives them, each with its name`() {
+  @Test func `the zones of a zone method are drawn as bands with names`() {
     var reviewed = Self.reviewed()
     reviewed.review.zoneMethod = .maximum
     reviewed.review.zones = [
@@ -220,13 +220,13 @@ import Testing
     #expect(chart.captions.isEmpty)
   }
 
-  @Test func `a ride without pedalling is shown as a whole`() {
+  @Test func `a ride without pedalling is shown in full`() {
     let rows = (0..<900).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: 90) }
     #expect(chart(rows).time.seconds == 0..<900)
     #expect(chart(rows).panels.map(\.measure) == [.heart])
   }
 
-  @Test func `a pause is marked from ten seconds on`() {
+  @Test func `a pause of at least ten seconds is marked`() {
     var rows = Self.rows(600)
     for second in Array(100..<110) + Array(200..<209) { rows[second].timerRunning = false }
     #expect(chart(rows).pauses == [100..<110])

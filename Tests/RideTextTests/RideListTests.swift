@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `the list of rides marks what is unusual`() {
+  @Test func `the list of rides marks suspended, trimmed, imported and deleted rides`() {
     var ride = Samples.bareRide
     ride.trim = Trim(fromSeconds: 0, toSeconds: 61, wholeSeconds: 90)
     (ride.importedFrom, ride.deletedUntil) = ("fit", "2026-12-20T06:45:12Z")
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func `a ride is called by its plan until it has a name, and its sport is said if it is no cycling`() {
+  @Test func `a ride without a name shows its plan's name, and a sport other than cycling is shown`() {
     var (named, planned, run) = (Samples.ride, Samples.ride, Samples.ride)
     (named.name, named.plan, planned.plan) = ("Sunday", "Tempo", "Tempo")
     (named.sport, planned.sport, run.sport) = (.cycling, .ebiking, .running)
@@ -81,7 +81,7 @@ import Testing
     #expect(lines[3].contains("06:45  running          "))
   }
 
-  @Test func `rename tells the name and the sport that were changed`() {
+  @Test func `rename reports the changed name and sport`() {
     var ride = Samples.ride
     (ride.name, ride.plan, ride.sport) = ("Sunday", "Tempo", .running)
     #expect(RideLine.renamed(ride, isNamed: true, isOfSport: false) == "Ride 12 is now called Sunday.")

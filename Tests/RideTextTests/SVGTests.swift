@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: [ride, history])
-  func `an SVG chart refers to nothing outside itself`(picture: String) {
+  func `an SVG chart has no external references`(picture: String) {
     for word in ["<script", "href", "url(", "@import", "<image"] { #expect(!picture.contains(word), "\(word)") }
     #expect(picture.contains("prefers-color-scheme:dark"))
     #expect(picture.contains(#"viewBox="0 0 1000 600""#))
     #expect(!picture.contains("nan") && !picture.contains("inf"))
   }
 
-  @Test func `an SVG chart of a ride has its lines, its band and its pause`() {
+  @Test func `an SVG chart of a ride shows its lines, its band and its pause`() {
     for word in [
       #"class="power""#, #"class="target""#, #"class="heartRate""#, #"class="zone2""#, #"class="pause""#,
       ">Zone 2, 120–140</text>", ">2026-11-21 06:45, ride 12</tspan>", ">Average power</text>", ">149 W</text>",
@@ -67,7 +67,7 @@ import Testing
     #expect(picture(.auto).contains("@media (prefers-color-scheme:dark)"))
   }
 
-  @Test func `a picture has a title and a description for readers who do not see it`() {
+  @Test func `a picture has a title and a description for screen readers`() {
     #expect(Self.ride.contains(#"role="img" aria-labelledby="jz2-title jz2-desc""#))
     #expect(Self.ride.contains("Time 1:00:00, Average power 149 W, Normalized 152 W,"))
     #expect(Self.ride.contains("\nPower from 150 to 150 W.\n"))
@@ -79,12 +79,12 @@ import Testing
     #expect(Self.ride.components(separatedBy: #"<path class="heartRate" "#).count - 1 == 1)
   }
 
-  @Test func `an SVG chart of a long ride is below 60 kB`() {
+  @Test func `an SVG chart of a long ride is smaller than 60 kB`() {
     let chart = RideChart(RideChartTests.reviewed(), rows: RideChartTests.rows(28_800))
     #expect(chart.svg(width: 1000, height: 600, time: Samples.utc).utf8.count < 60_000)
   }
 
-  @Test func `an SVG chart of the history has points, lines and bars`() {
+  @Test func `an SVG chart of the history shows points, lines and bars`() {
     for word in [#"class="point""#, #"class="mean""#, #"class="zone2Bar""#, #"class="reference""#, ">Nov<"] {
       #expect(Self.history.contains(word), "\(word)")
     }

@@ -47,7 +47,7 @@ import Testing
     #expect(Self.chart(30).text(ofDay: 0).contains("HRV 33 ms"))
   }
 
-  @Test func `days of which nothing is known are gaps`() {
+  @Test func `days without data are gaps`() {
     let chart = Self.chart(90)
     #expect(chart.days == 90 && chart.panels[1].values[40..<47].allSatisfy { $0 == nil })
     #expect(ScoreChart.lines([1, nil, 2, 3]).map { $0.map(\.day) } == [[0], [2, 3]])
@@ -69,7 +69,7 @@ import Testing
     #expect(Self.chart(days).ticks.map(\.label) == labels)
   }
 
-  @Test func `the scores as CSV leave empty what is not known`() {
+  @Test func `unknown values are empty in the CSV of scores`() {
     let lines = ScoreChartDocument(Self.chart(5)).csv.split(separator: "\r\n").map(String.init)
     #expect(
       lines == [
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `the picture of the scores has its categories, its range, and gaps`() {
+  @Test func `the picture of the scores shows categories, the usual range and gaps`() {
     let picture = Self.chart(90).svg(width: 1000, height: 900)
     for word in [
       #"class="poor""#, #"class="moderate""#, #"class="optimal""#, #"class="band""#, #"class="bar""#,

@@ -17,7 +17,7 @@ import Testing
     #expect(screen.frame([], columns: 40, isColoured: false).contains("\u{1B}[3A"))
   }
 
-  @Test func `a styled line has colour only if that is wanted`() {
+  @Test func `a styled line has colour only on request`() {
     let line = StyledLine("a") + StyledLine("b", .good)
     #expect(line.encoded(isColoured: true) == "a\u{1B}[32mb\u{1B}[0m")
     #expect(line.encoded(isColoured: false) == "ab")

@@ -6,7 +6,7 @@ import Testing
 @testable import RideText
 
 @Suite struct ServiceTextTests {
-  @Test func `services are a table with what is wrong below it`() {
+  @Test func `services are a table with their problems below it`() {
     let services = [
       ServiceStatus(.intervals, .connected, account: "Ada K.", queued: 0, lastSuccess: "2026-11-21T06:45:12Z"),
       ServiceStatus(.strava, .inactive, queued: 3, problem: SyncFault(.inactive).explanation(of: .strava)),
@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `services name the refused rides, with the reason and what to do`() {
+  @Test func `the list of services names refused rides, with a reason and a remedy`() {
     let refused = RefusedRides(count: 3, ride: 36, fault: SyncFault(.refused, detail: "The file is malformed."))
     let text = ServiceText.list(
       [ServiceStatus(.strava, .connected, refused: refused)], page: Samples.pipe, time: Samples.utc)
@@ -37,7 +37,7 @@ import Testing
         """))
   }
 
-  @Test func `services say until when a pause lasts`() {
+  @Test func `the list of services says when a pause ends`() {
     let service = ServiceStatus(
       .strava, .connected, fault: SyncFault(.rateLimited), pausedUntil: "2026-11-21T09:15:00Z")
     #expect(
@@ -53,7 +53,7 @@ import Testing
         == "No service is connected. See `jz2ctl help connect`.")
   }
 
-  @Test func `a consent names the link, where it ends, and a way there`() {
+  @Test func `a consent shows the link, the callback address and how to reach it`() {
     let consent = Consent(
       address: "https://www.strava.com/oauth/authorize?client_id=1", callback: "http://127.0.0.1:8721/",
       secondsLeft: 600)
@@ -79,11 +79,11 @@ import Testing
     ("http://127.0.0.1:8721/", "8721"), ("http://localhost:80", "80"), ("http://127.0.0.1/", nil),
     ("https://a:99999/", nil), ("nonsense", nil), ("http://a:; rm/", nil),
   ])
-  func `the port of an address is a number or nothing`(address: String, port: String?) {
+  func `an address without a valid port has no port`(address: String, port: String?) {
     #expect(ServiceText.port(of: address) == port)
   }
 
-  @Test func `text of a service cannot control the terminal`() {
+  @Test func `text from a service cannot control the terminal`() {
     let service = ServiceStatus(
       .strava, .authRequired, account: "\u{1B}[2J", problem: Explanation("a\u{7}", remedy: "b\u{9B}"))
     #expect(
@@ -111,7 +111,7 @@ import Testing
       "The last sync is incomplete.\nSee what to do: `jz2ctl services`."
     ),
   ])
-  func `a run of synchronising ends with a sentence`(status: SyncStatus, text: String) {
+  func `a sync ends with a summary`(status: SyncStatus, text: String) {
     #expect(SyncText.result(status) == text)
   }
 
@@ -139,7 +139,7 @@ import Testing
     return run
   }
 
-  @Test func `activities of Strava are listed by month, and are said to be Strava's`() {
+  @Test func `Strava activities are listed by month and credited to Strava`() {
     #expect(
       RemoteListText(activities: [Self.ride, Self.run], page: Page(columns: 120, glyphs: .ascii), time: Samples.utc)
         .text == """
@@ -155,7 +155,7 @@ import Testing
           """)
   }
 
-  @Test func `the weeks of Strava's rides have power and time, without other sports`() {
+  @Test func `the weeks of Strava rides show power and time, without other sports`() {
     let chart = HistoryChart(activities: [Self.ride, Self.run], today: 20_778, weeks: 4, time: Samples.utc)
     #expect(chart.panels.map(\.title) == ["Power", "Time per week"])
     #expect(chart.power.means == [149.4] && chart.hours.sums.map { $0?.all } == [1] && !chart.hasZone2)
@@ -168,7 +168,7 @@ import Testing
     #expect(!document.contains(#""rides""#))
   }
 
-  @Test func `points of Strava become one row per second`() {
+  @Test func `Strava samples become one row per second`() {
     let points = [0, 1, 5, 5, 4, 60, -1, 700_000].map { RemoteSample(elapsedSeconds: $0) }
     let rows = RideChart.rows(of: points)
     #expect(rows.map(\.second) == Array(0...60))
@@ -176,7 +176,7 @@ import Testing
     #expect(standing == Array(6...59), "a gap of a minute is a pause, one of four seconds is none")
   }
 
-  @Test func `an activity of Strava is drawn without a Zone 2`() {
+  @Test func `a Strava activity is drawn without Zone 2`() {
     let samples = (0..<600).map { second in
       var sample = RemoteSample(elapsedSeconds: second)
       (sample.powerWatts, sample.beatsPerMinute) = (150, 130)

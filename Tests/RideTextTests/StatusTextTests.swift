@@ -6,7 +6,7 @@ import Testing
 @testable import RideText
 
 @Suite struct StatusTextTests {
-  @Test func `the status before a ride names today's workout and how it is ridden`() {
+  @Test func `the status before a ride names today's workout and the command to start it`() {
     let workout = PlanSummary(
       name: "2026-11-25 Tempo", intervals: 3, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
       source: "intervals", ridden: false)
@@ -17,7 +17,7 @@ import Testing
         == "Today       2026-11-25 Tempo: 3 intervals, 1:00:00. Start it: `jz2ctl start --plan today`.")
   }
 
-  @Test func `the status in the morning asks a rider who measures`() {
+  @Test func `the status reminds the rider of a due morning measurement`() {
     let line = "HRV         not measured this morning; `jz2ctl hrv measure` takes a minute."
     #expect(StatusText.full(Status(phase: .idle, hrvDue: true)).contains(line))
     #expect(!StatusText.full(Status(phase: .idle)).contains("HRV"))
@@ -35,7 +35,7 @@ import Testing
     (.noHeartRate, "100 W (eased from 200 W: no heart rate)"), (.ramp, "100 W (rising to 200 W)"),
     (.range, "100 W (the trainer cannot hold 200 W)"),
   ])
-  func `a status says why the target is not the wanted one`(easing: TargetEasing, text: String) {
+  func `a status says why the target differs from the wanted power`(easing: TargetEasing, text: String) {
     var status = Samples.eased
     status.ride?.easedBy = easing
     #expect(StatusText.full(status).hasPrefix("Riding: ride 12 at \(text).\n"))
@@ -85,7 +85,7 @@ import Testing
     #expect(StatusText.full(status).hasPrefix("Paused, pedal to continue: ride 12"))
   }
 
-  @Test func `a status of a linked trainer without data says what it waits for`() {
+  @Test func `a status without the trainer's data says what the ride waits for`() {
     var status = Samples.riding
     status.phase = .reconnecting
     #expect(StatusText.full(status).hasPrefix("Waiting for the trainer's data: ride 12"))
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func `a status during a start says that devices are looked for`() {
+  @Test func `a status during a start says that it is looking for devices`() {
     #expect(
       StatusText.full(Status(phase: .connecting)) == """
         Connecting to the trainer.
@@ -118,7 +118,7 @@ import Testing
         """)
   }
 
-  @Test func `a status line leaves out what is not known`() {
+  @Test func `a status line omits unknown values`() {
     #expect(
       StatusLine.text(Samples.strapLost)
         == "phase=riding ride=12 timer=28:47 remaining=31:13 elapsed=30:02 target=150W power=148W cadence=87.5rpm "
@@ -167,7 +167,7 @@ import Testing
       StartText.started(usual, withHeartRate: false) == "Ride 7: 1:00:00 at 150 W. Pedal to begin.")
   }
 
-  @Test func `a start says that only its rider ends a ride`() {
+  @Test func `the start of an endless ride says how to end it`() {
     let ride = RideStatus(id: 7, targetWatts: nil, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil)
     #expect(
       StartText.started(Started(ride: ride, target: nil), isEndless: true)

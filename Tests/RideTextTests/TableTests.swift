@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `a table drops the columns of the lowest rank once no cut suffices`() {
+  @Test func `a table drops its lowest-ranked columns if shorter texts are not enough`() {
     #expect(
       text(23) == """
         No  What            Far
@@ -51,7 +51,7 @@ import Testing
         """)
   }
 
-  @Test func `what neither gives way nor drops stays, however narrow the page is`() {
+  @Test func `a column that can be neither cut nor dropped stays at any page width`() {
     #expect(
       text(1) == """
         No  What

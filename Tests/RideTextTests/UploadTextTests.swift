@@ -42,7 +42,7 @@ import Testing
     ),
     (Upload(service: "a\u{1b}b", at: at), "Uploaded to a?b on 2026-11-21 08:00."),
   ])
-  func `a way to a service is one line that says what to do`(upload: Upload, text: String) {
+  func `an upload is one line with its state and a remedy`(upload: Upload, text: String) {
     #expect(UploadText.line(upload, ofRide: 12, time: Samples.utc) == text)
   }
 }

@@ -29,11 +29,11 @@ import Testing
     "2026-09-14 08:00:00 +0200 or so",
     "2026-09-14 08:00:60 +0200", "2026-09-14 08:00:00 +2000", "2026-09-14 08:00:00 +0260",
   ])
-  func `a text that is no time is nil`(_ text: String) {
+  func `text that is not a time gives nil`(_ text: String) {
     #expect(Self.time(text) == nil)
   }
 
-  @Test func `every day of the calendar is read`() {
+  @Test func `times throughout the calendar are read`() {
     for day in stride(from: Int64(-719_000), to: 2_900_000, by: 61) {
       let time = UnixTime(seconds: day * 86_400 + day % 86_400)
       #expect(DateTimeText(time.rfc3339.utf8)?.moment.time == time)
@@ -51,5 +51,5 @@ import Testing
   }
 
   @Test(arguments: ["2026-09-14 08:00:00", "2026-09-14 08:00:00 "])
-  func `a time without an offset says so`(_ text: String) { #expect(DateTimeText(text.utf8)?.hasOffset == false) }
+  func `a time without an offset is recognised`(_ text: String) { #expect(DateTimeText(text.utf8)?.hasOffset == false) }
 }

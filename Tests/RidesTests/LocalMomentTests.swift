@@ -7,7 +7,7 @@ import Testing
     "2026-11-25T06:45:12+01:00", "2026-11-25T06:45:12.250Z", "2026-11-25T23:59:59-11:30", "1969-12-31T23:59:59.001Z",
     "0001-01-02T00:00:00Z", "2024-02-29T12:00:00+14:00",
   ])
-  func `a moment is written as it is read`(_ text: String) {
+  func `a moment is the same after reading and writing it`(_ text: String) {
     #expect(LocalMoment(text)?.description == text)
   }
 
@@ -15,7 +15,7 @@ import Testing
     ("2026-11-25t06:45:12z", "2026-11-25T06:45:12Z"), ("2026-11-25 06:45:12.5+00:00", "2026-11-25T06:45:12.500Z"),
     ("2026-11-25T06:45:12.123456789Z", "2026-11-25T06:45:12.123Z"),
   ])
-  func `other ways to write a moment are understood`(_ text: String, _ written: String) {
+  func `other spellings of a moment are read`(_ text: String, _ written: String) {
     #expect(LocalMoment(text)?.description == written)
   }
 
@@ -26,16 +26,16 @@ import Testing
     "2026-11-25T23:59:61Z", "2026-11-25T06:45:60Z", "2026-11-25T23:59:60+01:00",
     "2026-11-25T06:45:12+01:60", "2026-11-25T06:45:12ZZ", "2026-11-25T06:45:1２Z",
   ])
-  func `a text that is no moment is none`(_ text: String) {
+  func `text that is not a moment gives nil`(_ text: String) {
     #expect(LocalMoment(text) == nil)
   }
 
   @Test(arguments: ["2016-12-31T23:59:60Z", "2017-01-01T00:59:60+01:00", "2016-12-31T18:59:60-05:00"])
-  func `a leap second is the last second of a UTC day and counts as the next one`(_ text: String) {
+  func `a leap second at the end of a UTC day counts as the next second`(_ text: String) {
     #expect(LocalMoment(text)?.milliseconds == 1_483_228_800_000)
   }
 
-  @Test func `the day of a moment is that of the clock on the wall`() throws {
+  @Test func `the day of a moment is the day of its local time`() throws {
     let late = try #require(LocalMoment("2026-11-25T23:30:00-05:00"))
     #expect(late.day.description == "2026-11-25" && late.secondOfDay == 84_600)
     let early = try #require(LocalMoment("2026-11-26T00:30:00+14:00"))
@@ -43,19 +43,19 @@ import Testing
     #expect(early < late)
   }
 
-  @Test func `a moment moves by seconds, at the same offset`() throws {
+  @Test func `advancing a moment by seconds keeps its UTC offset`() throws {
     let moment = try #require(LocalMoment("2026-11-25T23:30:00+01:00"))
     let later = moment.advanced(bySeconds: 3600.5)
     #expect(later.description == "2026-11-26T00:30:00.500+01:00")
     #expect(moment.seconds(to: later) == 3600.5 && later.seconds(to: moment) == -3600.5)
   }
 
-  @Test func `an offset that no place has is that of UTC`() {
+  @Test func `an impossible UTC offset is replaced by 0`() {
     #expect(LocalMoment(milliseconds: 0, utcOffsetSeconds: 64_801).utcOffsetSeconds == 0)
     #expect(LocalMoment(milliseconds: 0, utcOffsetSeconds: -64_800).description == "1969-12-31T06:00:00-18:00")
   }
 
-  @Test func `moments far away do not trap`() {
+  @Test func `moments far in the past or future do not trap`() {
     for milliseconds in [Int64.min, .max] {
       let moment = LocalMoment(milliseconds: milliseconds, utcOffsetSeconds: 64_800)
       #expect(!moment.description.isEmpty && (0..<86_400).contains(moment.secondOfDay))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `moment and day are texts in JSON, and others are refused`() throws {
+  @Test func `moments and days are strings in JSON, and other values are refused`() throws {
     let values = try JSONDecoder().decode([LocalMoment].self, from: Data(#"["2026-11-25T06:45:12+01:00"]"#.utf8))
     #expect(try JSONEncoder().encode(values) == Data(#"["2026-11-25T06:45:12+01:00"]"#.utf8))
     let days = try JSONDecoder().decode([CalendarDay].self, from: Data(#"["2026-11-25"]"#.utf8))

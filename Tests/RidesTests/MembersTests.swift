@@ -12,7 +12,7 @@ import Testing
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }
 
-  @Test func `a value with a table survives Swift's coders`() throws {
+  @Test func `a value with a member table survives encoding and decoding`() throws {
     #expect(try coded(Self.interval) == Self.interval)
     let row = RideSample(
       second: 3, timerRunning: true, powerWatts: 150.5, targetWatts: 150, rrIntervals: [819, 65_535], isVirtual: true,
@@ -24,7 +24,7 @@ import Testing
     #"{"timerRunning":true}"#, #"{"elapsedSeconds":1,"timerRunning":true,"latitudeDegrees":52}"#,
     #"{"elapsedSeconds":1,"timerRunning":true,"rrMilliseconds":[64000]}"#,
   ])
-  func `a row without its second, with half a place or an endless beat is refused`(_ text: String) {
+  func `a row without a second, with half a position or with too long a beat is refused`(_ text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(RideSample.self, from: Data(text.utf8)) }
   }
 
@@ -33,7 +33,7 @@ import Testing
     .heartRate(HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .planned(watts: 130), watts: 80...200)),
     .heartRate(HeartRateTarget(zone: nil, beatsPerMinute: 120...140, start: .usual(watts: 130), watts: 80...200)),
   ])
-  func `a ridden plan survives Swift's coders`(_ aim: IntervalAim) throws {
+  func `a ridden plan survives encoding and decoding`(_ aim: IntervalAim) throws {
     let ends: [IntervalEnd] = [
       .timer(seconds: 60), .distance(meters: 25.5), .activity,
       .location(Place(latitudeDegrees: 48, longitudeDegrees: -16)),
@@ -48,7 +48,7 @@ import Testing
     #expect(try coded(plan) == plan)
   }
 
-  @Test func `a zone without its bounds is no ridden interval`() {
+  @Test func `a ridden heart-rate interval without power limits is refused`() {
     let text = #"{"end":"activity","bpmFrom":120,"bpmTo":140,"watts":150}"#
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(RiddenInterval.self, from: Data(text.utf8)) }
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(PlanGroup.self, from: Data(text.utf8)) }
   }
 
-  @Test func `a request takes the options of another, and not its work`() {
+  @Test func `a request copies another request's options but not its power and duration`() {
     var request = RideRequest(watts: 150, minutes: 60)
     request.takeOptions(of: RideRequest(watts: 200, warmupSeconds: 300, dfa: true))
     #expect(request == RideRequest(watts: 150, minutes: 60, warmupSeconds: 300, dfa: true))

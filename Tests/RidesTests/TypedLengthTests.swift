@@ -15,18 +15,18 @@ import Testing
     "", ":", "1:", ":30", "1:5", "1:60", "1:60:00", "1:2:03", "1:2:3:4", "+5:00", "-5:00", "1e3", "12345678s", "٣s",
     "1min1h", "1h1h", "30min30", "1h60", "h", "5x", "now",
   ])
-  func `what has no form of a time is refused`(text: String) {
+  func `text that is not a time is refused`(text: String) {
     #expect(throws: TypedLengthFault.noTime) { try TypedTime.seconds(text) }
   }
 
   @Test(arguments: [("10m", "10min"), ("1h30m", "1h30min"), ("5m30s", "5min30s")])
-  func `m is metres, and the refusal says what to write`(text: String, minutes: String) throws {
+  func `m means metres, and the error shows how to write minutes`(text: String, minutes: String) throws {
     #expect(throws: TypedLengthFault.meters(asMinutes: minutes)) { try TypedTime.seconds(text) }
     #expect(throws: TypedLengthFault.distance) { try TypedTime.seconds("2km") }
     #expect(try TypedTime.wholeSeconds(text, takesShortMinutes: true) == TypedTime.wholeSeconds(minutes))
   }
 
-  @Test func `a number alone counts what the option says, or is refused`() throws {
+  @Test func `a bare number has the option's unit, or is refused if the option has none`() throws {
     #expect(try TypedTime.seconds("1.5", bare: .minutes) == 90)
     #expect(try TypedTime.seconds("2.5", bare: .seconds) == 2.5)
     #expect(throws: TypedLengthFault.unitMissing) { try TypedTime.seconds("60") }
@@ -42,7 +42,7 @@ import Testing
     ("25mi", TypedLengthFault.noDistance), ("m", .noDistance), (".m", .noDistance), ("-5m", .noDistance),
     ("25", .unitMissing),
   ])
-  func `what has no form of a distance is refused`(text: String, fault: TypedLengthFault) {
+  func `text that is not a distance is refused`(text: String, fault: TypedLengthFault) {
     #expect(throws: fault) { try TypedDistance.meters(text, needsUnit: true) }
   }
 
@@ -50,13 +50,12 @@ import Testing
     ("2:00", IntervalExtension.seconds(120)), ("+90s", .seconds(90)), ("-1:00", .seconds(-60)), ("500m", .meters(500)),
     ("-1.5km", .meters(-1500)),
   ])
-  func `an extension is a time or a distance, and a minus sign shortens`(text: String, length: IntervalExtension) throws
-  {
+  func `an extension is a time or a distance and may be negative`(text: String, length: IntervalExtension) throws {
     #expect(try IntervalExtension(typed: text) == length)
   }
 
   @Test(arguments: ["", "5", "0s", "0m", "--5s", "now"])
-  func `an extension of nothing is refused`(text: String) {
+  func `an extension without a valid length is refused`(text: String) {
     #expect(throws: TypedLengthFault.self) { try IntervalExtension(typed: text) }
   }
 }

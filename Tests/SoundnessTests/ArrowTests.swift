@@ -145,7 +145,7 @@ import Testing
       // Foundation makes a program start 6 ms later, and a static program 44 MB larger.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])
-  func `a restricted module is imported by its listed importers only`(_ module: String, _ importers: Set<String>) {
+  func `a restricted module is imported only by its listed importers`(_ module: String, _ importers: Set<String>) {
     #expect(Set(Checkout.sources.filter { $0.imports.contains(module) }.map(\.module)) == importers)
   }
 
@@ -156,7 +156,7 @@ import Testing
     return reached
   }
 
-  @Test func `jz2ctl depends on nothing that rides, keeps or serves`() {
+  @Test func `jz2ctl depends on no module that rides, stores or serves`() {
     #expect(
       reached(from: "jz2ctl").intersection(Self.arrows.keys)
         == [
@@ -168,25 +168,25 @@ import Testing
   @Test(arguments: [
     "HealthExport", "RideAnalysis", "RideFiles", "RideStore", "RideText", "SyncKit", "jz2ctl", "jz2hub",
   ])
-  func `a ride's values, files and store are reached without the machine that rides`(_ module: String) {
+  func `the modules for ride values, files and storage do not depend on ride control`(_ module: String) {
     #expect(reached(from: module).contains("Rides"))
     #expect(reached(from: module).isDisjoint(with: ["RideSession", "Trainers", "RadioSim"]))
   }
 
-  @Test func `no module hands on another one's names`() {
+  @Test func `no module re-exports another`() {
     for source in Checkout.sources + Checkout.hub {
       #expect(!source.code.contains { $0.contains("@_exported") }, "\(source.path)")
     }
   }
 
   @Test(arguments: ["jz2d", "jz2ctl", "jz2cue"])
-  func `a program that rides or asks for it reaches neither HTTP nor libcurl`(_ program: String) {
+  func `a program that controls rides depends on neither HTTP nor libcurl`(_ program: String) {
     #expect(
       reached(from: program).isDisjoint(with: ["CCurl", "FoundationNetworking", "NIOHTTP1", "SyncKit", "jz2sync"]))
   }
 
   @Test(arguments: ["jz2sync", "jz2cue", "jz2web"])
-  func `a program beside jz2d reaches no radio, no ride in hand and no library of rides`(_ program: String) {
+  func `a program other than jz2d depends on no radio, no ride session and no ride store`(_ program: String) {
     #expect(
       reached(from: program).isDisjoint(
         with: ["BlueZ", "DBus", "DaemonKit", "HCI", "RideRuntime", "RideSession", "RideStore", "TrainerAPI"]))
@@ -196,7 +196,7 @@ import Testing
   @Test(
     .enabled(if: Checkout.products != nil, "nothing is built"),
     arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue", "jz2web"])
-  func `no program links a library of HTTP or TLS`(_ program: String) async throws {
+  func `no program links an HTTP or TLS library`(_ program: String) async throws {
     let products = try #require(Checkout.products)
     let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()
     try #require(ldd.status == 0, "\(ldd.error)")

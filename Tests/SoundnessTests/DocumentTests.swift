@@ -33,7 +33,7 @@ import Testing
     return words.filter { !$0.isEmpty }
   }
 
-  @Test func `every command in a document is one that jz2ctl takes`() throws {
+  @Test func `jz2ctl accepts every command in a document`() throws {
     var count = 0
     for document in Self.documents {
       for command in try Self.commands(in: document) {

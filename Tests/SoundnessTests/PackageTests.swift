@@ -74,7 +74,7 @@ import Testing
     return fields[depends...].split(separator: "\n").prefix { $0.hasPrefix(" ") }.map { $0.dropFirst() }
   }
 
-  @Test func `jz2 depends on nothing of jz2-sync's, which comes with the same version of it`() throws {
+  @Test func `jz2 does not depend on jz2-sync, which requires the same version of jz2`() throws {
     #expect(try dependencies(of: "jz2").filter { $0.contains("jz2") || $0.contains("curl") } == [])
     let sync = try dependencies(of: "jz2-sync")
     #expect(sync.contains("jz2 (= ${binary:Version}),"))
@@ -82,19 +82,19 @@ import Testing
     #expect(sync.contains("libcurl4t64 | libcurl4,"))
   }
 
-  @Test func `jz2-cue comes with the same version of jz2, and needs no program that plays or speaks`() throws {
+  @Test func `jz2-cue requires the same version of jz2, and no program that plays or speaks`() throws {
     let cue = try dependencies(of: "jz2-cue")
     #expect(cue.contains("jz2 (= ${binary:Version}),"))
     #expect(cue.filter { $0.contains("alsa") || $0.contains("espeak") } == [])
   }
 
-  @Test func `jz2-web comes with the same version of jz2, and needs no program of others`() throws {
+  @Test func `jz2-web requires the same version of jz2, and no other program`() throws {
     #expect(
       try dependencies(of: "jz2-web") == ["jz2 (= ${binary:Version}),", "${misc:Depends},", "${shlibs:Depends},"])
   }
 
   /// An upgrade keeps the state that `page on` or `page off` has set.
-  @Test func `the installation of jz2-web switches nothing on`() throws {
+  @Test func `installing jz2-web does not enable or start its units`() throws {
     let rules = try Checkout.text(of: "debian/rules")
     #expect(rules.contains("dh_installsystemd -pjz2-web --no-enable --no-start --restart-after-upgrade\n"))
     // Debhelper stops only the units that it starts.
@@ -107,11 +107,11 @@ import Testing
 
   /// The scripts, `page on` and the file itself recognize a copy by the same text.
   @Test(arguments: ["packaging/avahi/jz2.service", "debian/jz2-web.postinst", "debian/jz2-web.postrm"])
-  func `a copy of the page's announcement is known by its mark`(_ path: String) throws {
+  func `a copy of the page's announcement contains its mark`(_ path: String) throws {
     #expect(try Checkout.text(of: path).contains(PageSwitch.mark))
   }
 
-  @Test func `the page's announcement names its port, and is read whole`() throws {
+  @Test func `the page's announcement names its port, and is read completely`() throws {
     let text = try Checkout.text(of: "packaging/avahi/jz2.service")
     #expect(text.contains("<port>\(Limits.pagePort)</port>") && text.contains("<type>_http._tcp</type>"))
     #expect(text.contains("<name replace-wildcards=\"yes\">jz2 on %h</name>"))
@@ -121,7 +121,7 @@ import Testing
 
   /// No setting applies until the administrator removes its comment sign.
   @Test(arguments: ["debian/sync.conf", "debian/cue.conf"])
-  func `an administrator's file has comments alone`(_ path: String) throws {
+  func `a file for the administrator contains only comments`(_ path: String) throws {
     let lines = try Checkout.text(of: path).split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("#") } == [])
   }

@@ -10,7 +10,7 @@ import Testing
     files.filter { $0.name.hasSuffix(ending) }.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  @Test func `the program has each file of the folder, as it is`() throws {
+  @Test func `the program contains each file of the folder unchanged`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path()).sorted()
     #expect(Self.files.map(\.name) == names)
     for file in Self.files {
@@ -18,13 +18,13 @@ import Testing
     }
   }
 
-  @Test func `all files have less than 150 kB together as they are sent, and less than 225 kB as they are written`() {
+  @Test func `all files together have less than 150 kB as sent, and less than 225 kB as written`() {
     #expect(Self.files.reduce(0) { $0 + ($1.packed ?? $1.bytes).count } < 150_000)
     #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 225_000)
   }
 
   /// Such a file is loaded when the rider opens its place, and stays loaded: the ride's page must not change.
-  @Test func `the looks of one place have no rule for every element of a kind, nor for the rows of the ride`() {
+  @Test func `a view's style sheet has no rule for element types or for the rows of the ride`() {
     for (name, text) in Self.texts(".css") where name != "page.css" {
       for line in text.split(separator: "\n") {
         #expect(line.firstMatch(of: /^([a-z]+[ ,:>{]|\.row\b)/) == nil, "\(name): \(line)")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `markup has no script and no style of its own, which the browser is told to refuse`() {
+  @Test func `markup contains no inline script or style, which the browser has to refuse`() {
     for (name, text) in Self.texts(".html") {
       #expect(text.firstMatch(of: /<script(?![^>]* src=)/) == nil, "\(name)")
       #expect(text.firstMatch(of: /\s(style|on[a-z]+)=/) == nil, "\(name)")
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test(arguments: ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"])
-  func `no script makes markup or code of a text`(_ word: String) {
+  func `no script turns text into markup or code`(_ word: String) {
     for (name, text) in Self.texts(".js") { #expect(!text.contains(word), "\(name)") }
   }
 
-  @Test func `a file is served by its name alone`() {
+  @Test func `a file is served only by its exact name`() {
     func status(_ path: String) -> Int? { PageFiles.own.response(to: PageRequest("GET", path))?.status }
     #expect(status("/") == 200 && status("/page.css") == 200 && status("/page.css?x=1") == 200)
     for path in [

@@ -5,7 +5,7 @@ import Testing
 ///
 /// Any other user with write access can unlink a socket and listen in its place.
 @Suite struct SocketDirectoryTests {
-  @Test func `no unit, tmpfiles line or script lets a service's user write where a socket is`() throws {
+  @Test func `no unit, tmpfiles line or script lets a service's user write to a directory of sockets`() throws {
     let sockets = try Self.sockets
     #expect(sockets.count > 5)
     for path in try Checkout.units {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a directory of jz2's above its sockets would be found`() {
+  @Test func `the check finds a directory above the sockets that the user jz2 owns`() {
     let sockets = ["/run/jz2/sync.sock"]
     #expect(Self.ownedAbove(sockets, by: "User=jz2\nRuntimeDirectory=jz2/rides") == [])
     #expect(Self.ownedAbove(sockets, by: "User=jz2\nRuntimeDirectory=jz2/rides jz2") == ["/run/jz2"])

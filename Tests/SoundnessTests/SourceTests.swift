@@ -39,7 +39,7 @@ import Testing
 
   /// A process's umask and working directory belong to all its threads: one test suite would change them for another.
   @Test(arguments: ["umask(", "chdir("])
-  func `no source file changes what the whole process shares`(_ word: String) {
+  func `no source file changes state that the whole process shares`(_ word: String) {
     for source in Checkout.sources {
       #expect(!source.code.contains { $0.contains(word) }, "\(word) in \(source.path)")
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Every user of a computer can read the arguments of all programs.
-  @Test func `no help, message or document gives a code, a key, a token or a secret as an argument`() throws {
+  @Test func `no help, message or document passes a code, key, token or secret as an argument`() throws {
     let folder = FileManager.default.enumerator(atPath: Checkout.root.appending(path: "docs").path())
     let documents = (folder?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
     #expect(documents.contains("docs/sync.md"))

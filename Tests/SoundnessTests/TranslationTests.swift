@@ -18,7 +18,7 @@ import Translations
   }
 
   @Test(arguments: Language.allCases.filter { $0 != .english })
-  func `every message of the template is found in every language, in each of its forms`(language: Language) throws {
+  func `every message of the template has all its forms in every language`(language: Language) throws {
     let (messages, translation) = (try Self.messages(), try #require(Translation(language)))
     #expect(messages.count > 1500)
     let missing = messages.filter { message in
@@ -28,7 +28,7 @@ import Translations
   }
 
   @Test(arguments: Language.allCases.filter { $0 != .english })
-  func `a text that is no message has no translation`(language: Language) throws {
+  func `a text that is not a message has no translation`(language: Language) throws {
     let translation = try #require(Translation(language))
     for text in ["", " ", "\"", "A", "zzz", "{9}", "This is no message of the product."] {
       #expect(translation.pattern(of: text) == nil)
@@ -80,13 +80,13 @@ import Translations
     #expect(message("{1} ride", 1) == "{1} Fahrten")
   }
 
-  @Test func `a message without a translation, a plural and an obsolete message are not found`() {
+  @Test func `untranslated, plural and obsolete messages are not found`() {
     for english in ["ärger", "{1} rides", "zone", "", "A"] { #expect(message(english) == nil) }
     #expect(message("{1} ride", 2) == nil)
     #expect(message("A", in: "") == nil)
   }
 
-  @Test func `a file that is cut off anywhere finds a message or none`() {
+  @Test func `a file that is cut off anywhere yields a message or none`() {
     let bytes = Array(Self.file.utf8)
     for end in bytes.indices {
       let found = Catalogue.message(Array("{1} ride".utf8), 0, in: Array(bytes[..<end]).span)
@@ -99,11 +99,11 @@ import Translations
   @Test(arguments: [
     (Language.english, [1, 0, 1, 1]), (.german, [1, 0, 1, 1]), (.spanish, [1, 0, 1, 1]), (.french, [0, 0, 1, 1]),
   ])
-  func `each language has its rule for 0, 1, 2 and 21`(language: Language, forms: [Int]) {
+  func `each language has its plural rule for 0, 1, 2 and 21`(language: Language, forms: [Int]) {
     #expect([0, 1, 2, 21].map(language.pluralForm) == forms)
   }
 
-  @Test func `a phrase that counts is told by the language's rule`() {
+  @Test func `a phrase with a count uses the language's plural rule`() {
     func rides(_ count: Int) -> String { String(counting: count, one: "\(count) ride", other: "\(count) rides") }
     #expect([0, 1, 2].map(rides) == ["0 rides", "1 ride", "2 rides"])
     let french = Translation.$current.withValue(Translation(.french)) { [0, 1, 2].map(rides) }

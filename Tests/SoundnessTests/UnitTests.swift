@@ -165,7 +165,7 @@ import Testing
     #expect(try lines(of: directive, in: "systemd/jz2-web.service") == values)
   }
 
-  @Test func `one unit has the page's port and the socket for jz2ctl, and is switched as one`() throws {
+  @Test func `one socket unit has the page's port and jz2ctl's socket, so both are switched together`() throws {
     let unit = "systemd/\(PageSwitch.socketUnit)"
     let socket = try #require(SocketPath.webCandidates(uid: 1000).first)
     #expect(try lines(of: "ListenStream", in: unit) == ["\(Limits.pagePort)", socket])
@@ -177,8 +177,7 @@ import Testing
     #expect(Checkout.exists("systemd/\(PageSwitch.serviceUnit)"))
   }
 
-  @Test func `what encrypts the page is off at first, hands on to jz2web alone, and gets the key from systemd`() throws
-  {
+  @Test func `the encrypted page is off by default, forwards only to jz2web and gets its key from systemd`() throws {
     let (unit, socket) = ("systemd/\(PageSwitch.tlsUnit)", "systemd/\(PageSwitch.tlsSocketUnit)")
     #expect(try lines(of: "Service", in: socket) == [PageSwitch.serviceUnit])
     #expect(try lines(of: "SocketMode", in: socket) == ["0600"])
@@ -198,7 +197,7 @@ import Testing
     #expect(CertificateFolder.usual == PageCertificate().folder)
   }
 
-  @Test func `the encrypted port has the shares of connections that the page has`() throws {
+  @Test func `the encrypted port has the same connection limits as the page`() throws {
     let rules = try Checkout.text(of: "packaging/stunnel/page.nft").split(separator: "\n")
     for (kind, most) in [("address", ConnectionShares.mostOfAddress), ("network", ConnectionShares.mostOfNetwork)] {
       for version in [4, 6] {
@@ -218,7 +217,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-web \(socket.group)"])
   }
 
-  @Test func `jz2sync's service brings its sockets along`() throws {
+  @Test func `jz2sync's service includes its sockets`() throws {
     for directive in ["Sockets", "Also"] {
       #expect(
         try lines(of: directive, in: "systemd/jz2-sync.service") == ["jz2-sync.socket jz2-sync-library.socket"])
@@ -241,7 +240,7 @@ import Testing
     #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
   }
 
-  @Test func `jz2d's units name no other program of ours`() throws {
+  @Test func `jz2d's units name no other program of jz2`() throws {
     for name in try Checkout.names(in: "systemd") where name.hasPrefix("jz2d") {
       let text = try Checkout.text(of: "systemd/\(name)")
       #expect(["jz2-sync.", "jz2-cue.", "jz2-web."].allSatisfy { !text.contains($0) }, "\(name)")
@@ -253,7 +252,7 @@ import Testing
     socket == .all ? "jz2d.socket" : "jz2d-\(socket.rawValue).socket"
   }
 
-  @Test func `the service brings all sockets along`() throws {
+  @Test func `jz2d's service includes all its sockets`() throws {
     let units = [TrainerSocket.all, .library, .ride, .look, .sync].map(Self.unit).joined(separator: " ")
     for directive in ["Sockets", "Also"] {
       #expect(try lines(of: directive, in: "systemd/jz2d.service") == [units])
@@ -261,7 +260,7 @@ import Testing
   }
 
   @Test(arguments: TrainerSocket.allCases)
-  func `a socket unit gives access to its group only`(socket: TrainerSocket) throws {
+  func `a socket unit gives access only to its group`(socket: TrainerSocket) throws {
     let unit = "systemd/\(Self.unit(of: socket))"
     #expect(try lines(of: "ListenStream", in: unit) == [SocketPath.path(of: socket)])
     #expect(try lines(of: "SocketGroup", in: unit) == [socket.group])

@@ -26,7 +26,7 @@ import Testing
     #expect(hex(try ContentDigest.sha256(Array(String(repeating: text, count: count).utf8))) == digest)
   }
 
-  @Test func `the line has the digest in Base64, as RFC 9530 writes it`() throws {
+  @Test func `the header line has the digest in Base64, as in RFC 9530`() throws {
     #expect(try ContentDigest.line(of: Array("abc".utf8)) == "sha-256=:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=:")
   }
 }

@@ -44,14 +44,14 @@ import Testing
   // MARK: Requests
 
   @Test(arguments: [TransportServers.Server.https, .http])
-  func `a GET returns status, head and body`(_ server: TransportServers.Server) async throws {
+  func `a GET returns status, headers and body`(_ server: TransportServers.Server) async throws {
     let answer = try await client.send(request("ok", on: server))
     #expect(answer.status == 200)
     #expect(answer.headers["content-length"] == "5")
     #expect(answer.body == Array("hello".utf8))
   }
 
-  @Test func `a request has the lines that it is given, and names the program`() async throws {
+  @Test func `a request has the given headers and names the program`() async throws {
     var asked = request("echo")
     asked.headers = [("Authorization", "Bearer abc"), ("X-Empty", "")]
     let got = try await echo(asked)
@@ -76,14 +76,14 @@ import Testing
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .put])
-  func `a request without a body says that it has none`(_ method: HTTPRequest.Method) async throws {
+  func `a POST or PUT without a body has a Content-Length of 0`(_ method: HTTPRequest.Method) async throws {
     let got = try await echo(request("echo", method))
     #expect(got.body.isEmpty)
     #expect(got["content-length"] == ["0"])
     #expect(got["content-type"] == [])
   }
 
-  @Test func `a form arrives as the bytes that it is`() async throws {
+  @Test func `a form arrives byte for byte`() async throws {
     let parts: [FormPart] = [
       .text("name", "ride"), .file("file", filename: "a.fit", contentType: "application/octet-stream", [1, 2, 0, 3]),
     ]
@@ -93,7 +93,7 @@ import Testing
       Array(got.body.unicodeScalars.map(\.value)) == MultipartForm.bytes(of: parts, boundary: "edge").map(UInt32.init))
   }
 
-  @Test func `no line of a head can smuggle in another line`() async throws {
+  @Test func `a header cannot inject another header`() async throws {
     for line in [("X-A", "b\r\nX-C: d"), ("X-A\r\nX-B", "c"), ("X A: b", "c"), ("", "c")] {
       var asked = request("echo")
       asked.headers = [line]
@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     "", "localhost", "ftp://localhost/", "file:///etc/passwd", "https://u:secret@localhost/", "https://a b/",
   ])
-  func `what is no URL of https or http is refused without its text`(_ url: String) async throws {
+  func `a URL that is not plain http or https is refused, and the error does not quote it`(_ url: String) async throws {
     let failure = try await failure(of: HTTPRequest(.get, url))
     #expect(failure.code == .badURL)
     #expect(!failure.detail.contains("secret"))
@@ -115,13 +115,13 @@ import Testing
 
   // MARK: Responses
 
-  @Test func `a redirect is an answer and is not followed`() async throws {
+  @Test func `a redirect is returned and not followed`() async throws {
     let answer = try await client.send(request("redirect"))
     #expect(answer.status == 302)
     #expect(answer.headers["Location"] == "/ok")
   }
 
-  @Test func `an answer of 404, one without content and one in chunks are answers`() async throws {
+  @Test func `a response with 404, without content or in chunks is returned`() async throws {
     #expect(try await client.send(request("nowhere")).status == 404)
     let empty = try await client.send(request("empty"))
     #expect(empty.status == 204 && empty.body.isEmpty)
@@ -130,7 +130,7 @@ import Testing
     #expect(chunked.headers["X-Trailer"] == nil)
   }
 
-  @Test func `the head is the one of the final answer`() async throws {
+  @Test func `the headers are those of the final response`() async throws {
     let answer = try await client.send(request("interim"))
     #expect(answer.status == 200 && answer.body == Array("final".utf8))
     #expect(answer.headers["X-Early"] == nil)
@@ -141,26 +141,26 @@ import Testing
   }
 
   @Test(arguments: ["bomb", "large", "largeknown", "longhead"])
-  func `an answer with too many bytes is given up`(_ path: String) async throws {
+  func `a response that is too large is aborted`(_ path: String) async throws {
     let failure = try await failure(of: request(path))
     #expect(failure.code == .tooLarge)
     #expect(failure.mayHaveArrived)
   }
 
   @Test(arguments: ["cut", "cutchunked", "vanish"])
-  func `an answer that is cut off is none, and the request may have arrived`(_ path: String) async throws {
+  func `a truncated response is a failure, and the request may have arrived`(_ path: String) async throws {
     let failure = try await failure(of: request(path, .post))
     #expect(failure.code == .cut)
     #expect(failure.mayHaveArrived)
   }
 
-  @Test func `what is not HTTP is no answer`() async throws {
+  @Test func `a response that is not HTTP is a failure`() async throws {
     let failure = try await failure(of: request("garbage"))
     #expect(failure.code == .other)
     #expect(failure.mayHaveArrived)
   }
 
-  @Test func `a POST is sent once, also on a connection that would be kept`() async throws {
+  @Test func `a POST is sent only once, even on a reused connection`() async throws {
     let path = "vanish"
     let before = try await servers.count(path, on: .http)
     for _ in 0..<3 {
@@ -173,7 +173,7 @@ import Testing
   // MARK: Time
 
   @Test(arguments: ["silent", "slow"])
-  func `a server that does not come to its end is given up after the whole time`(_ path: String) async throws {
+  func `an unfinished response times out after the total time limit`(_ path: String) async throws {
     var asked = request(path)
     // Long enough to connect even on a busy computer.
     asked.limits.whole = .seconds(3)
@@ -182,25 +182,25 @@ import Testing
     #expect(failure.mayHaveArrived)
   }
 
-  @Test func `a server that trickles is given up after the time for slowness`() async throws {
+  @Test func `a trickling response times out after the slowness limit`() async throws {
     var asked = request("slow")
     asked.limits.slowness = .seconds(1)
     #expect(try await failure(of: asked).code == .timedOut)
   }
 
-  @Test func `a port that nobody listens on is unreachable, and nothing has arrived`() async throws {
+  @Test func `a port without a listener is unreachable, and the request cannot have arrived`() async throws {
     let failure = try await failure(of: HTTPRequest(.post, "https://127.0.0.1:1/"))
     #expect(failure.code == .unreachable)
     #expect(!failure.mayHaveArrived)
   }
 
-  @Test func `a name that does not exist is unresolved, and nothing has arrived`() async throws {
+  @Test func `a nonexistent name is unresolved, and the request cannot have arrived`() async throws {
     let failure = try await failure(of: HTTPRequest(.post, "https://nowhere.invalid/"))
     #expect(failure.code == .unresolved)
     #expect(!failure.mayHaveArrived)
   }
 
-  @Test func `a slow server delays no other request`() async throws {
+  @Test func `a slow server does not delay other requests`() async throws {
     var slow = request("unanswered")
     slow.limits.whole = .seconds(3600)
     let waiting = Task { [client, slow] in try? await client.send(slow) }
@@ -217,14 +217,14 @@ import Testing
   // MARK: Trust
 
   @Test(arguments: [TransportServers.Server.wrongName, .expired, .unknown])
-  func `a server that does not prove who it is gets nothing`(_ server: TransportServers.Server) async throws {
+  func `a server with an invalid certificate gets no request`(_ server: TransportServers.Server) async throws {
     let failure = try await failure(of: request("ok", on: server, .post))
     #expect(failure.code == .certificate)
     #expect(!failure.detail.isEmpty)
     #expect(!failure.mayHaveArrived)
   }
 
-  @Test func `an authority of the tests' own is believed only where it is named`() async throws {
+  @Test func `a custom certificate authority is trusted only for requests that specify it`() async throws {
     var asked = request("ok")
     asked.trust = HTTPTrust()
     #expect(try await failure(of: asked).code == .certificate)
@@ -237,7 +237,7 @@ import Testing
     #expect(try await failure(of: asked).code == .certificate)
   }
 
-  @Test func `a server whose TLS is too old gets nothing`() async throws {
+  @Test func `a server with outdated TLS gets no request`() async throws {
     let failure = try await failure(of: request("ok", on: .oldTLS, .post))
     #expect(failure.code == .unreachable)
     #expect(!failure.mayHaveArrived)

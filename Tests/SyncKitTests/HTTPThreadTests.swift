@@ -25,7 +25,7 @@ import Testing
     #expect(threads(name) == 0)
   }
 
-  @Test func `a client has a thread from its first request on`() async throws {
+  @Test func `a client starts one thread with its first request`() async throws {
     let client = HTTPClient(thread: "jz2-one", idle: .seconds(3600))
     #expect(Self.threads("jz2-one") == 0)
     for _ in 0..<3 {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a client that was idle for a while has no thread, and has one for its next request`() async throws {
+  @Test func `an idle client ends its thread, and starts one for its next request`() async throws {
     let client = HTTPClient(thread: "jz2-idle", idle: .milliseconds(100))
     for _ in 0..<3 {
       #expect(try await client.send(request("ok")).status == 200)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a request that comes while the thread ends is answered too`() async throws {
+  @Test func `a request that arrives while the thread ends still gets a response`() async throws {
     let client = HTTPClient(thread: "jz2-brief", idle: .milliseconds(1))
     for number in 0..<30 {
       #expect(try await client.send(request("ok")).status == 200)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a missing library is a failure that says what to install`() async throws {
+  @Test func `a missing library is reported with the package to install`() async throws {
     let client = HTTPClient(library: "libnowhere.so.4", thread: "jz2-missing")
     for _ in 0..<2 {
       await #expect(throws: HTTPFailure(.noLibrary, "libnowhere.so.4: install libcurl4", mayHaveArrived: false)) {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(TestDeadline.testMinutes)))
-  func `a cancelled task ends its transfer before its time is over`() async throws {
+  func `a cancelled task ends its transfer before the time limit`() async throws {
     let client = HTTPClient(thread: "jz2-cancel")
     var silent = request("cancelled")
     // The transfer would last much longer than the test's time limit.
@@ -78,7 +78,7 @@ import Testing
     #expect(try await servers.count("cancelledEnded") == 1)
   }
 
-  @Test func `a task that was cancelled before sends nothing`() async throws {
+  @Test func `a task that is already cancelled sends no request`() async throws {
     let client = HTTPClient(thread: "jz2-early")
     let task = Task { [request = request("early")] in
       while !Task.isCancelled { await Task.yield() }
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Proxies, in processes with their own environment
 
-  @Test func `a request goes through the proxy that the environment names, but not to the names in no_proxy`()
+  @Test func `a request uses the proxy from the environment, except for the hosts in no_proxy`()
     async throws
   {
     let (announcement, ports) = (servers.announcement.authority, servers.announcement.ports)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a request without encryption goes through no proxy`() async throws {
+  @Test func `an unencrypted request does not use a proxy`() async throws {
     let port = try #require(servers.announcement.ports["http"])
     await #expect(processExitsWith: .success) { [port = port as Int] in
       for name in ["http_proxy", "all_proxy"] { setenv(name, "http://127.0.0.1:1", 1) }

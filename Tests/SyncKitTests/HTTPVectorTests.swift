@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
   ])
-  func `the three forms of RFC 9110 are one moment`(_ text: String) {
+  func `the three date formats of RFC 9110 give the same time`(_ text: String) {
     #expect(HTTPDate(text, near: 800_000_000)?.seconds == 784_111_777)
   }
 
@@ -18,11 +18,11 @@ import Testing
       ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
       ("Wed, 31 Dec 2036 23:59:60 GMT", 2_114_380_800), ("Mon, 01 Mar 2100 00:00:00 GMT", 4_107_542_400),
     ] as [(String, Int64)])
-  func `a date is days of the Gregorian calendar`(_ text: String, _ seconds: Int64) {
+  func `a date follows the Gregorian calendar`(_ text: String, _ seconds: Int64) {
     #expect(HTTPDate(text, near: 0)?.seconds == seconds)
   }
 
-  @Test func `a year of two digits is at most fifty years ahead`() {
+  @Test func `a two-digit year is at most fifty years ahead`() {
     let in2026: Int64 = 1_780_000_000
     #expect(HTTPDate("Friday, 06-Nov-76 08:49:37 GMT", near: in2026) == HTTPDate("Fri Nov  6 08:49:37 2076", near: 0))
     #expect(HTTPDate("Sunday, 06-Nov-77 08:49:37 GMT", near: in2026) == HTTPDate("Sun Nov  6 08:49:37 1977", near: 0))
@@ -36,7 +36,7 @@ import Testing
     "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov -1994 08:49:37 GMT", "Sun, 06 Nov 99999 08:49:37 GMT",
     "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT and much more than that", "Sun Nov 6 08:49:37 +194",
   ])
-  func `what is no date of HTTP is none`(_ text: String) {
+  func `an invalid HTTP date is not read`(_ text: String) {
     #expect(HTTPDate(text, near: 0) == nil)
   }
 
@@ -49,20 +49,21 @@ import Testing
     ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
     ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("Sun, 06 Nov 2094 08:50:37 GMT", 3600),
   ])
-  func `Retry-After is seconds or a date, from none to an hour, by the server's clock`(_ value: String, _ seconds: Int)
-  {
+  func `Retry-After is in seconds or a date by the server's clock, from zero to an hour`(
+    _ value: String, _ seconds: Int
+  ) {
     let headers: HTTPFields = ["retry-after": value, "date": Self.date]
     // This computer's clock is 30 years ahead.
     #expect(RetryAfter.delay(headers, now: 1_780_000_000) == .seconds(seconds))
   }
 
-  @Test func `without a Date of the answer, Retry-After is by this computer's clock`() {
+  @Test func `Retry-After uses this computer's clock if the response has no valid Date`() {
     #expect(RetryAfter.delay(["Retry-After": Self.date], now: 784_111_700) == .seconds(77))
     #expect(RetryAfter.delay(["Retry-After": Self.date, "Date": "yesterday"], now: 784_111_700) == .seconds(77))
   }
 
   @Test(arguments: ["", "soon", "-1", "1.5", "+5", "0x10", "٣", "5 s"])
-  func `a Retry-After that says nothing is none`(_ value: String) {
+  func `an invalid Retry-After is ignored`(_ value: String) {
     #expect(RetryAfter.delay(["Retry-After": value, "Date": Self.date], now: 0) == nil)
     #expect(RetryAfter.delay(["Date": Self.date], now: 0) == nil)
   }
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `the wait is anything up to an end that doubles to five minutes, and then half an hour`() {
+  @Test func `the backoff is random up to a limit that doubles to five minutes, and then half an hour`() {
     let ends = [5, 10, 20, 40, 80, 160, 300, 300].map { Duration.seconds($0) }
     var random = Numbers()
     for (index, end) in ends.enumerated() {
@@ -120,7 +121,7 @@ import Testing
     "https://a\\@b/", "ftp://a/", "https://[::1", "https://[]/", "https://[::1]x/", "https://a/\r\nX: y",
     "https://a%40b/",
   ])
-  func `what is no plain URL of https or http has no parts`(_ url: String) {
+  func `only a plain http or https URL has parts`(_ url: String) {
     #expect(URLParts(url) == nil)
   }
 
@@ -131,11 +132,11 @@ import Testing
     ("http://127.1/", false), ("http://127.0.0.256/", false), ("http://[::2]/", false),
     ("http://0127.0.0.1/", false), ("http://127.0.0.01/", false),
   ])
-  func `only https and this computer are private`(_ url: String, _ isPrivate: Bool) {
+  func `only https and loopback addresses are private`(_ url: String, _ isPrivate: Bool) {
     #expect(URLParts(url)?.isPrivate == isPrivate)
   }
 
-  @Test func `a request is described without its query, its head and its body`() {
+  @Test func `a request's description omits its query, headers and body`() {
     let request = HTTPRequest(
       .post, "https://a.example/p?token=secret", headers: [("Authorization", "secret")],
       body: .bytes(Array("secret".utf8), contentType: "text/plain"))
@@ -148,7 +149,7 @@ import Testing
 
   // MARK: Queries and forms
 
-  @Test func `names and values of a form are encoded, and come back`() {
+  @Test func `names and values of a form are percent-encoded and decoded`() {
     let items = [(name: "a b", value: "1+1=2&c"), (name: "ü", value: "~-._/:%"), (name: "", value: "\n")]
     let text = FormEncoding.text(items)
     #expect(text == "a%20b=1%2B1%3D2%26c&%C3%BC=~-._%2F%3A%25&=%0A")
@@ -162,17 +163,17 @@ import Testing
     ("a=%&b=%4&c=%zz&d=%C3%BC&e=%FF", ["a", "%", "b", "%4", "c", "%zz", "d", "ü", "e", "\u{FFFD}"]),
     ("", []),
   ])
-  func `a query that a browser shows is read as browsers read it`(_ query: String, _ words: [String]) {
+  func `a query is decoded as browsers decode it`(_ query: String, _ words: [String]) {
     #expect(FormEncoding.items(of: query).flatMap { [$0.name, $0.value] } == words)
   }
 
-  @Test func `user and password are Base64 of their UTF-8`() {
+  @Test func `user and password are encoded as Base64 of their UTF-8`() {
     #expect(HTTPRequest.basicAuthorization(user: "API_KEY", password: "ü") == "Basic QVBJX0tFWTrDvA==")
   }
 
   // MARK: Heads
 
-  @Test func `a head is that of the last status line, without trailers`() {
+  @Test func `a response head starts at the last status line and excludes trailers`() {
     var head = ResponseHead()
     for line in [
       "HTTP/1.1 103 Hints\r\n", "A: 0\r\n", "\r\n", "HTTP/1.1 200\r\n", "a:  1 2 \r\n", "B:\r\n", "x\r\n", "\r\n",
@@ -186,7 +187,7 @@ import Testing
     #expect(head.fields["b"] == "")
   }
 
-  @Test func `a head may have 64 KiB`() {
+  @Test func `a response head may have at most 64 KiB`() {
     var head = ResponseHead()
     let line = Array("A: ".utf8) + [UInt8](repeating: 65, count: 1021)
     for _ in 0..<64 {

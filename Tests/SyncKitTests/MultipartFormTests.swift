@@ -2,7 +2,7 @@ import SyncKit
 import Testing
 
 @Suite struct MultipartFormTests {
-  @Test func `a form has each part between boundaries, and the same parts are the same bytes`() {
+  @Test func `a form has each part between boundaries, and equal parts give equal bytes`() {
     let parts: [FormPart] = [
       .text("name", "Früh"),
       .file("file", filename: "a \"b\"\r\n.fit", contentType: "application/octet-stream", [0, 13, 10, 255]),
@@ -26,7 +26,7 @@ import Testing
     #expect(MultipartForm.bytes(of: parts, boundary: "b-1") == bytes)
   }
 
-  @Test func `a form without parts is only its end`() {
+  @Test func `a form without parts has only its closing boundary`() {
     #expect(MultipartForm.bytes(of: [], boundary: "x") == Array("--x--\r\n".utf8))
     #expect(MultipartForm.contentType(boundary: "x") == "multipart/form-data; boundary=x")
   }

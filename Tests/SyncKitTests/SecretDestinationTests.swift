@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [SyncService.intervals, .strava, .hub])
-  func `no parameters of Connect, alone or by threes, send a kept secret to another address`(
+  func `up to three parameters of Connect cannot send a stored secret to another address`(
     _ service: SyncService
   ) async throws {
     let numbers = Self.changes.indices
@@ -106,13 +106,13 @@ import Testing
   }
 
   @Test(arguments: [(SyncService.intervals, "kept-key"), (.strava, "app-secret"), (.hub, "hub-file")])
-  func `a kept secret goes on to its own address`(_ service: SyncService, _ secret: String) async throws {
+  func `a stored secret is still sent to its own address`(_ service: SyncService, _ secret: String) async throws {
     let scene = try await Self.scene()
     await Self.use(service, scene, [])
     #expect(scene.server.questions.contains { Self.text($0).contains(secret) })
   }
 
-  @Test func `an answer to the question before gets no secret of the question now`() async throws {
+  @Test func `a code for an earlier consent request does not send the secret of the current one`() async throws {
     let scene = StravaScene()
     var call = Connect(service: .strava)
     (call.clientId, call.clientSecret, call.oauthUrl) = ("5", "junk", Self.other)
@@ -130,9 +130,7 @@ import Testing
     #expect(scene.server.questions.allSatisfy { !Self.text($0).contains("app-secret") })
   }
 
-  @Test func `an answer to the question before sends no kept secret under the certificates of that question`()
-    async throws
-  {
+  @Test func `a code for an earlier consent request sends no stored secret under its certificates`() async throws {
     let scene = try await Self.scene()
     var call = Connect(service: .strava)
     (call.clientSecret, call.certificates) = ("junk", "PEM")
@@ -150,9 +148,7 @@ import Testing
     #expect(sent.isEmpty)
   }
 
-  @Test func `a token of an earlier version is not renewed at the addresses of a connection that follows it`()
-    async throws
-  {
+  @Test func `a token of an earlier version is not renewed at the addresses of a later connection`() async throws {
     let scene = try await Self.scene()
     try scene.keepToken("access-1", "refresh-1", lasting: 0)
     // The rider connects again between the first and the second reading of the settings.
@@ -175,7 +171,7 @@ import Testing
     #expect(sent.isEmpty)
   }
 
-  @Test func `a key that is kept never stands with the certificates of the next connection`() async throws {
+  @Test func `an old key is never stored with the certificates of the next connection`() async throws {
     let bench = IntervalsBench(key: "kept-key")
     bench.server.answer(200, "{}")
     bench.memory.whenKept { #expect(bench.secrets.all["intervals-key"] == "https://intervals.icu junk") }

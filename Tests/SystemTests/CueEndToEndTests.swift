@@ -53,7 +53,7 @@ import Testing
   private func phase(of daemon: Daemon) async throws -> String? { try await daemon.json("status")["phase"] as? String }
 
   @Test(.enabled(if: Int.bitWidth == 64))
-  func `a number pad steers a ride, also after a restart of either program, and the ride is heard`() async throws {
+  func `a number pad controls a spoken ride, also after a restart of either program`() async throws {
     #expect(mkfifo(place.path(of: "pad"), 0o600) == 0)
     try write("[device]\npath=\(place.path)/pad\n[sound]\nspeech=yes\n", to: "cue.conf")
     try place.install("espeak-ng", "echo \"$5\" >> \(place.path)/said")
@@ -87,7 +87,7 @@ import Testing
     _ = try await daemon.end(by: SIGKILL)
   }
 
-  @Test func `a wrong file is refused with line, reason and remedy`() async throws {
+  @Test func `an invalid configuration is refused with line, reason and remedy`() async throws {
     try write("[device]\nname=Pad\nKEY_UP=faster\n", to: "cue.conf")
     for options in [[], ["--check"]] as [[String]] {
       let outcome = try await Program("jz2cue", ["--config", place.path(of: "cue.conf")] + options).outcome()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a file is checked against the devices that are there`() async throws {
+  @Test func `a configuration is checked against the connected devices`() async throws {
     #expect(mkfifo(place.path(of: "pad"), 0o600) == 0)
     try write("[device]\npath=\(place.path)/pad\n[device]\nname=No such pad\n[sound]\nbeeps=yes\n", to: "cue.conf")
     let outcome = try await Program("jz2cue", ["--config", place.path(of: "cue.conf"), "--check"]).outcome()

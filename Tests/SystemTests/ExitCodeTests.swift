@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ExitCodeTests {
-  @Test func `a command that succeeds exits with 0, a refused one with 1`() async throws {
+  @Test func `a successful command exits with 0, and a refused one with 1`() async throws {
     try await withDaemon { daemon in
       #expect(try await daemon.ctl("status").status == 0)
       let refused = try await daemon.ctl("stop")

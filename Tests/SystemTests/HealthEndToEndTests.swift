@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  @Test func `an export that ends too early exits with 1 and says what to do`() async throws {
+  @Test func `the import of a truncated export exits with 1 and names the error`() async throws {
     let place = try TemporaryDirectory()
     let path = place.path(of: "export.xml")
     try Self.export.dropLast(20).write(toFile: path, atomically: false, encoding: .utf8)

@@ -18,7 +18,7 @@ import Testing
     """
 
   @Test(.enabled(if: geteuid() == 0, "needs root, to be another user"), arguments: [54321, 0] as [UInt32])
-  func `a listener of another user gets no byte of a key, one of root gets it`(user: UInt32) async throws {
+  func `jz2ctl sends a key to a listener run by root, but not to another user's`(user: UInt32) async throws {
     let place = try TemporaryDirectory()
     chown(place.path, user, user)
     let key = place.path(of: "key")

@@ -6,7 +6,7 @@ import Testing
 /// Tests rides whose daemon is killed or restarted.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct KilledDaemonTests {
   /// Kills in real time, at seeded instants: during the ride, while the trainer reconnects, and during startup.
-  @Test func `a ride survives kills at any instant and loses at most a second at each`() async throws {
+  @Test func `a ride survives kills at any instant and loses at most a second per kill`() async throws {
     var random = SeededGenerator(seed: 20_261_121)
     var daemon = try await Daemon.start()
     try await daemon.ride(toSecond: 1)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.enabled("needs root and setpriv") { try await UnusableStateTests.mayBeNobody() })
-  func `an event command has none of the service's capabilities`() async throws {
+  func `an event command runs without the service's capabilities`() async throws {
     let place = try TemporaryDirectory()
     let told = place.path(of: "capabilities")
     let daemon = try await Daemon.start(

@@ -10,7 +10,7 @@ import Testing
   private static let trainerLog = shared("insideride-e-motion.jsonl")
   private static let treadmillLog = shared("horizon-7.4-treadmill.btsnoop")
 
-  @Test func `a broken capture is reported with its offset and replayed as far as it goes`() async throws {
+  @Test func `a broken capture is reported with its offset and replayed up to there`() async throws {
     let place = try TemporaryDirectory()
     let capture = SampleCapture.ride(seconds: 60).btsnoop()
     let path = place.path(of: "broken.btsnoop")

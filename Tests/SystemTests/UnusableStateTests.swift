@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct UnusableStateTests {
   private static let setpriv = "/usr/bin/setpriv"
 
-  @Test func `the daemon reports a file in place of its state directory and rides once it is gone`() async throws {
+  @Test func `the daemon reports a file in place of its state directory and works once it is removed`() async throws {
     let place = try TemporaryDirectory()
     let state = place.path(of: "state")
     try Data("mine".utf8).write(to: URL(filePath: state))

@@ -8,7 +8,7 @@ import Testing
     return (status["phase"] as? String, status["ride"] as? [String: Any] ?? [:])
   }
 
-  @Test func `a ride is steered and ended by keys, and the terminal is as it was`() async throws {
+  @Test func `keys control and end a ride, and the terminal is restored`() async throws {
     try await withDaemon("--rate", "5") { daemon in
       try await daemon.ride(toSecond: 12)
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "\u{03}", "\u{1C}"])
-  func `a view that is left says that the ride goes on`(_ key: String) async throws {
+  func `a closed view says that the ride goes on`(_ key: String) async throws {
     try await withDaemon("--rate", "5") { daemon in
       try await daemon.ride(toSecond: 2)
       let terminal = try PseudoTerminal(columns: 100, rows: 30)

@@ -125,13 +125,13 @@ import Trainers
     #expect(try RideDevices(advertisements: [], known: known, wantsHeartRate: false).all.map(\.kind) == [.trainer])
   }
 
-  @Test func `a device has one role in a ride, and the trainer's goes first`() throws {
+  @Test func `a device has one role in a ride, and the trainer role takes precedence`() throws {
     let known = [Self.known(7, .heartRate, isChosen: true)]
     let devices = try RideDevices(advertisements: [Self.bike], known: known, wantsHeartRate: true)
     #expect(devices.trainer.ridden.address == DeviceAddress(7) && devices.heartRate == nil)
   }
 
-  @Test func `a ride without a target takes the chosen power meter, or the only one, if there is no trainer`() throws {
+  @Test func `a ride without a target uses the chosen or only power meter if there is no trainer`() throws {
     func taken(_ advertisements: [Advertisement], _ known: [KnownDevice]) throws -> RideDevices {
       try RideDevices(advertisements: advertisements, known: known, wantsHeartRate: false, acceptsMeter: true)
     }
@@ -149,14 +149,14 @@ import Trainers
     #expect(throws: ControlError(.noTrainerInRange)) { try taken([Self.strap], []) }
   }
 
-  @Test func `a missing trainer is reported with what may be one`() {
+  @Test func `a missing trainer is reported with the devices that may be one`() {
     let doubtful = "device 3 (00:00:00:00:00:03), device 4 (00:00:00:00:00:04)"
     #expect(throws: ControlError(.noTrainerInRange, detail: doubtful)) {
       try RideDevices(advertisements: [Self.pedals, Self.strap, Self.otherPedals], known: [], wantsHeartRate: true)
     }
   }
 
-  @Test func `a device without a service is a trainer once a connection showed it`() throws {
+  @Test func `a device without advertised services counts as a trainer once a connection shows it`() throws {
     let advertisements = [Self.silent, Self.unknown]
     let devices = try RideDevices(
       advertisements: advertisements, known: [], wantsHeartRate: true, trainers: [Self.silent.address])
@@ -169,7 +169,7 @@ import Trainers
     }
   }
 
-  @Test func `a missing trainer is reported with the machine that is no bike`() {
+  @Test func `a missing trainer is reported with other fitness machines in range`() {
     let error = #expect(throws: ControlError.self) {
       try RideDevices(advertisements: [Self.treadmill], known: [], wantsHeartRate: true)
     }
@@ -195,7 +195,7 @@ import Trainers
       (Advertisement(address: DeviceAddress(1), name: "HEADWIND 1A2B"), [.fan]),
       (Advertisement(address: DeviceAddress(1), name: "TV"), []),
     ] as [(Advertisement, [DeviceKind])])
-  func `an advertisement says what it is, or what is worth a connection`(
+  func `an advertisement identifies a device or marks it as a candidate`(
     _ advertisements: Advertisement, _ kinds: [DeviceKind]
   ) {
     #expect(advertisements.kinds == kinds)

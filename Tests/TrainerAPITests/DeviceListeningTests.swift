@@ -40,7 +40,7 @@ import Testing
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1), (Self.trainer, 2)]) == .seconds(5))
   }
 
-  @Test func `a search for a ride without a target ends soon if a power meter is there, or was chosen`() {
+  @Test func `a search for a ride without a target ends early if a power meter is in range or chosen`() {
     #expect(end([(Self.pedals, 0.2), (Self.strap, 1)], acceptsMeter: true) == .seconds(5))
     #expect(end([(Self.pedals, 0.2)], wantsStrap: false, acceptsMeter: true) == .seconds(5))
     #expect(end([], wantsStrap: false, acceptsMeter: true, hasMeter: true) == .seconds(5))

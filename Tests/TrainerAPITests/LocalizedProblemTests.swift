@@ -59,12 +59,12 @@ import Translations
     return Translation.$current.withValue(Translation(language)) { received.problems.map(\.explanation) }
   }
 
-  @Test func `every code of a problem arises`() {
+  @Test func `every problem code is used by some problem`() {
     #expect(Set(Self.all.map(\.code)) == Set(ProblemCode.allCases.map(\.rawValue)))
   }
 
   @Test(arguments: Language.allCases.filter { $0 != .english })
-  func `a problem is told in the reader's language, its reason too`(language: Language) throws {
+  func `a problem and its reason are translated into the reader's language`(language: Language) throws {
     let english = try Self.explanations(in: .english)
     let told = try Self.explanations(in: language)
     for (own, english) in zip(told, english) {
@@ -77,12 +77,12 @@ import Translations
   }
 
   @Test(arguments: Language.allCases)
-  func `no code is read as a reason`(language: Language) throws {
+  func `a message never shows a raw code as its reason`(language: Language) throws {
     let told = try Self.explanations(in: language)
     #expect(told.filter { explanation in Self.codes.contains { explanation.message.contains($0) } } == [])
   }
 
-  @Test func `a trainer that refuses is told with its reason, in English`() throws {
+  @Test func `a trainer's refusal is reported with its reason in English`() throws {
     for (refusal, english) in Self.refusals {
       let problem = RideSnapshot.Problem.targetRefused(refusal).wire
       #expect(problem.explanation.message == "The trainer refuses the target (\(english)).")
@@ -92,7 +92,7 @@ import Translations
   }
 
   @Test(arguments: Language.allCases.filter { $0 != .english })
-  func `a refusal is told in the reader's language, its reason too`(language: Language) {
+  func `a refusal and its reason are translated into the reader's language`(language: Language) {
     let refusals: [RideRefusal] =
       [.targetRefused(.notPermitted), .targetRefused(.noAnswer), .wrongPhase(.connecting), .wrongPhase(.riding)]
       + Self.links.compactMap(\.self).flatMap { [.trainerNotFound($0), .radioUnavailable($0)] }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: RadioMeasure.allCases)
-  func `a remedy of the radio is told in a clause, and not by its name`(_ remedy: RadioMeasure) {
+  func `a radio remedy is described in words, not by its code`(_ remedy: RadioMeasure) {
     let message = ProblemCode.radioMending.explanation(detail: .measure(remedy)).message
     #expect(message.contains("(it ") && !message.contains("(\(remedy.rawValue))"))
   }

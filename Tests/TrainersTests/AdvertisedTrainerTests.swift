@@ -24,24 +24,24 @@ import Trainers
   }
 
   @Test(arguments: ["TICKR 12AB", "HRM-Dual", "H3LLO", "VOLTMETER", "[TV] Living room", ""])
-  func `any other name is not`(name: String) {
+  func `any other name is not worth a connection`(name: String) {
     #expect(!TrainerProtocols.mayBeAdvertised(by: Self.advertisement(name)))
   }
 
-  @Test func `Wahoo's own service is worth a connection, also without a name`() {
+  @Test func `Wahoo's own service is worth a connection, even without a name`() {
     #expect(TrainerProtocols.mayBeAdvertised(by: Self.advertisement(nil, BluetoothUUID(0xFC82))))
     #expect(!TrainerProtocols.mayBeAdvertised(by: Self.advertisement(nil)))
   }
 
   @Test(arguments: [[0x01, 0x20, 0x00], [0x01, 0x21, 0x00], [0x00, 0x20, 0x01]] as [[UInt8]])
-  func `service data that claim a bike are those of a trainer`(data: [UInt8]) {
+  func `service data that announce a bike identify a trainer`(data: [UInt8]) {
     let advertisement = Self.advertisement(nil, data: data)
     #expect(TrainerProtocols.areAdvertised(by: advertisement))
     #expect(advertisement.otherMachineTypes.isEmpty)
   }
 
   @Test(arguments: [[0x01], [0x01, 0x20], [0x01, 0x00, 0x20], [0x01, 0x00, 0x00], [0x01, 0x40, 0x00]] as [[UInt8]])
-  func `odd service data exclude no trainer`(data: [UInt8]) {
+  func `malformed service data do not exclude a trainer`(data: [UInt8]) {
     #expect(TrainerProtocols.areAdvertised(by: Self.advertisement("KICKR", .fitnessMachine, data: data)))
   }
 
@@ -49,8 +49,7 @@ import Trainers
     arguments: [
       (0x01, .treadmill), (0x02, .crossTrainer), (0x04, .stepClimber), (0x08, .stairClimber), (0x10, .rower),
     ] as [(UInt8, MachineTypes)])
-  func `another fitness machine is no trainer, whatever its name and its services`(_ bits: UInt8, _ type: MachineTypes)
-  {
+  func `no other fitness machine is a trainer, whatever its name and services`(_ bits: UInt8, _ type: MachineTypes) {
     let advertisement = Self.advertisement("KICKR RUN", .fitnessMachine, .cyclingPower, .wahoo, data: [1, bits, 0])
     #expect(advertisement.otherMachineTypes == type)
     #expect(!TrainerProtocols.areAdvertised(by: advertisement))

@@ -21,7 +21,7 @@ import Trainers
     return news.compactMap { if case .record(let values) = $0 { values } else { nil } }
   }
 
-  @Test func `a machine without control is known if listening is enough, and after every control`() {
+  @Test func `a machine is only listened to if that is enough and it has no control`() {
     let bike: Set<CharacteristicID> = [.indoorBikeData, .fitnessMachineFeature]
     let meter: Set<CharacteristicID> = [.cyclingPowerMeasurement, .batteryLevel]
     for characteristics in [bike, meter, bike.union(meter)] {
@@ -36,7 +36,7 @@ import Trainers
   }
 
   /// Indoor Bike Data of the issue dundring#220: 14.5 km/h, 23 rpm, 24 W, 70 beats a minute.
-  @Test func `a spin bike's data are read, and it is only subscribed to`() throws {
+  @Test func `a spin bike is only subscribed to, and its data are read`() throws {
     var (bike, requests) = try listening(to: [.indoorBikeData, .fitnessMachineFeature, .fitnessMachineStatus])
     #expect(requests == [.subscribe(.indoorBikeData)])
     let values = records(&bike, [0x44, 0x02, 0xAA, 0x05, 0x2E, 0x00, 0x18, 0x00, 0x46], .indoorBikeData)
@@ -45,7 +45,7 @@ import Trainers
     #expect(ability.takesPowerTargets == false && ability.simulatesRoad == false && ability.sendsAtRest)
   }
 
-  @Test func `a power meter's power is read, and its cadence from the crank`() throws {
+  @Test func `a power meter's power is read, and its cadence is computed from the crank`() throws {
     var (meter, requests) = try listening(to: [.cyclingPowerMeasurement, .batteryLevel])
     #expect(requests == [.subscribe(.cyclingPowerMeasurement)])
     _ = records(&meter, [0x20, 0x00, 0x96, 0x00, 0x0A, 0x00, 0x00, 0x04], .cyclingPowerMeasurement)
@@ -56,7 +56,7 @@ import Trainers
     #expect(meter.current.ability.sendsCadence == true && !meter.current.ability.sendsAtRest)
   }
 
-  @Test func `no procedure writes anything`() throws {
+  @Test func `no procedure writes to a machine that is only listened to`() throws {
     let (bike, _) = try listening(to: [.indoorBikeData])
     for procedure in [ControlProcedure.requestControl, .setTargetPower(watts: 150), .setFlatRoad, .pause, .stop] {
       #expect(bike.current.writes(for: procedure).isEmpty)
@@ -64,7 +64,7 @@ import Trainers
   }
 
   @Test(arguments: [CharacteristicID.indoorBikeData, .cyclingPowerMeasurement])
-  func `values that end too soon are no news`(_ stream: CharacteristicID) throws {
+  func `truncated values are ignored`(_ stream: CharacteristicID) throws {
     var (machine, _) = try listening(to: [stream])
     let value: [UInt8] =
       stream == .indoorBikeData

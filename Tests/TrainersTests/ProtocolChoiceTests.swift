@@ -7,7 +7,7 @@ import Trainers
   private static let wahoo: Set<CharacteristicID> = [.wahooControlPoint, .cyclingPowerMeasurement]
   private static let tacx: Set<CharacteristicID> = [.fitnessEquipmentMessages, .fitnessEquipmentRequests]
 
-  @Test func `each protocol is known by its characteristics`() {
+  @Test func `each protocol is recognised by its characteristics`() {
     #expect(TrainerProtocols.supported(on: Self.fitnessMachine) == .fitnessMachine)
     #expect(TrainerProtocols.supported(on: Self.wahoo) == .wahoo)
     #expect(TrainerProtocols.supported(on: Self.tacx.union([.cyclingPowerMeasurement])) == .tacx)
@@ -18,7 +18,7 @@ import Trainers
     #expect(TrainerProtocols.supported(on: Self.fitnessMachine.union(Self.tacx)) == .fitnessMachine)
   }
 
-  @Test func `a power meter is no trainer, nor is a fan`() {
+  @Test func `a power meter and a fan are not trainers`() {
     #expect(TrainerProtocols.supported(on: [.cyclingPowerMeasurement, .batteryLevel]) == nil)
     #expect(TrainerProtocols.supported(on: [.headwindControlPoint]) == nil)
   }

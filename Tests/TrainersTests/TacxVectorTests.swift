@@ -34,14 +34,14 @@ import Trainers
   ]
 
   @Test(arguments: frames)
-  func `a frame of a trainer is read`(_ vector: (source: String, hex: String, page: FitnessEquipmentPage)) throws {
+  func `a frame from a trainer is decoded`(_ vector: (source: String, hex: String, page: FitnessEquipmentPage)) throws {
     let frame = try FitnessEquipmentFrame(decoding: try Bytes(vector.hex))
     #expect(frame.isChecked, "\(vector.source)")
     #expect(try FitnessEquipmentPage(decoding: frame.page) == vector.page, "\(vector.source)")
   }
 
   /// T24, from Incyclist's tests.
-  @Test func `a frame whose check is wrong is read, and says so`() throws {
+  @Test func `a frame with a wrong checksum is decoded, and marked as unchecked`() throws {
     let frame = try FitnessEquipmentFrame(decoding: try Bytes("A4 09 4E 05 10 19 00 00 00 00 30 35 34"))
     #expect(!frame.isChecked)
     #expect(frame.page.count == 8)
@@ -59,7 +59,7 @@ import Trainers
   ]
 
   @Test(arguments: pages)
-  func `a page of a trainer is read`(_ vector: (source: String, hex: String, page: FitnessEquipmentPage)) throws {
+  func `a page from a trainer is decoded`(_ vector: (source: String, hex: String, page: FitnessEquipmentPage)) throws {
     #expect(try FitnessEquipmentPage(decoding: try Bytes(vector.hex)) == vector.page, "\(vector.source)")
   }
 
@@ -99,11 +99,11 @@ import Trainers
   ///
   /// Both add, and a trainer's own frames use exclusive or.
   @Test(arguments: ["A4 09 4F 05 31 FF FF FF FF FF 20 03 AC", "A4 09 4E 05 FC 00 00 64 00 00 54 00 10"])
-  func `a frame with the sum for its check is read, and counts as unchecked`(_ hex: String) throws {
+  func `a frame with a sum as its checksum is decoded, and marked as unchecked`(_ hex: String) throws {
     #expect(try !FitnessEquipmentFrame(decoding: try Bytes(hex)).isChecked)
   }
 
-  @Test func `no other bytes are a frame`() throws {
+  @Test func `other bytes are not a frame`() throws {
     let frame = try Bytes("A4 09 4E 05 10 19 04 00 00 00 FF 24 30")
     for length in 0..<frame.count {
       #expect(throws: (any Error).self) { try FitnessEquipmentFrame(decoding: Array(frame.prefix(length))) }

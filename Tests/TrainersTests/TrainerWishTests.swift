@@ -47,7 +47,7 @@ import Trainers
   ///
   /// The frames are computed.
   @Test(arguments: [("10", true), ("20", true), ("30", true), ("40", false), ("00", false)])
-  func `FE-C page 25 says whether the trainer asks to be calibrated`(_ hex: String, _ isRequested: Bool) throws {
+  func `FE-C page 25 reports whether the trainer requests a calibration`(_ hex: String, _ isRequested: Bool) throws {
     var trainer = try linked(.tacx)
     let start = "A4 09 4E 05 19 01 5A 10 27 FA \(hex) 30"
     let news = try take(
@@ -55,7 +55,7 @@ import Trainers
     #expect(news.contains(.calibration(isRequested: isRequested)))
   }
 
-  @Test func `Cycling Power says whether the trainer asks for a zero offset`() throws {
+  @Test func `Cycling Power reports whether the trainer requests a zero offset`() throws {
     var trainer = try linked(.wahoo)
     #expect(try take(&trainer, "00 10 D2 00", .cyclingPowerMeasurement).contains(.calibration(isRequested: true)))
     #expect(try take(&trainer, "00 00 D2 00", .cyclingPowerMeasurement).contains(.calibration(isRequested: false)))
@@ -67,7 +67,7 @@ import Trainers
 
   /// Speed 20 km/h and cadence 88 rpm, with a power of 0 or without a power.
   @Test(arguments: [("44 00 D0 07 B0 00 00 00", 3.0), ("04 00 D0 07 B0 00", 0)])
-  func `Cycling Power is subscribed to after three seconds of 0 W, and at once without a power`(
+  func `Cycling Power is subscribed to after three seconds of 0 W, or at once if the power is missing`(
     _ hex: String, _ patience: Double
   ) throws {
     var trainer = try linked(.fitnessMachine, Self.fitnessMachine)
@@ -85,7 +85,7 @@ import Trainers
     }
   }
 
-  @Test func `the power of Cycling Power counts on after malformed data that looks like a power`() throws {
+  @Test func `the power of Cycling Power still counts after malformed data that looks like a power`() throws {
     var trainer = try linked(.fitnessMachine, Self.fitnessMachine)
     let lacking = "04 00 D0 07 B0 00"
     for second in 0...3 { _ = try take(&trainer, lacking, .indoorBikeData, at: Double(second)) }
@@ -100,7 +100,7 @@ import Trainers
     #expect(try take(&another, lacking, .indoorBikeData, at: 1).contains(Self.subscription))
   }
 
-  @Test func `Cycling Power is left alone while the pedals stand, and once the data has power`() throws {
+  @Test func `Cycling Power is not subscribed to while the pedals rest or once the data has power`() throws {
     var trainer = try linked(.fitnessMachine, Self.fitnessMachine)
     for second in 0..<20 {
       let news = try take(&trainer, "44 00 00 00 00 00 00 00", .indoorBikeData, at: Double(second))

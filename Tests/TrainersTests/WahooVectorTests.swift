@@ -54,7 +54,7 @@ import Trainers
   }
 
   @Test(arguments: requests)
-  func `a request to A026E005 is read as it was meant`(
+  func `a request to A026E005 is decoded and encoded unchanged`(
     _ vector: (source: String, hex: String, request: WahooRequest)
   ) throws {
     let read = try WahooRequest(decoding: try Bytes(vector.hex))
@@ -69,17 +69,17 @@ import Trainers
     ("W7: Auuki", "01 46 01 00 00 80", WahooAnswer(opCode: 0x46, echo: 0x8000)),
     ("W8: Auuki", "00 42 01 00 32 00", WahooAnswer(status: 0, opCode: 0x42, echo: 50)),
   ])
-  func `an answer of A026E005 is read and written`(_ source: String, _ hex: String, _ answer: WahooAnswer) throws {
+  func `a response of A026E005 is decoded and encoded`(_ source: String, _ hex: String, _ answer: WahooAnswer) throws {
     #expect(try WahooAnswer(decoding: try Bytes(hex)) == answer, "\(source)")
     #expect(answer.encoded() == (try Bytes(hex)), "\(source)")
   }
 
   /// W8.
-  @Test func `an answer of two bytes tells the status alone`() throws {
+  @Test func `a response of two bytes contains only the status`() throws {
     #expect(try WahooAnswer(decoding: [2, 0x46]) == WahooAnswer(status: 2, opCode: 0x46))
   }
 
-  @Test func `no beginning of an answer or a request traps`() throws {
+  @Test func `no truncated response or request traps`() throws {
     for hex in Self.requests.map(\.hex) + ["01 42 01 00 32 00"] {
       let bytes = try Bytes(hex)
       for length in 0..<bytes.count {

@@ -7,7 +7,7 @@ import Testing
 /// Guarantees of both databases.
 @Suite struct DatabaseTests {
   @Test(arguments: TestDatabase.available)
-  func `hubs that begin at a time make the tables once`(_ database: TestDatabase) async throws {
+  func `several hubs that start at the same time create the tables once`(_ database: TestDatabase) async throws {
     let (address, remove) = try await database.make()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<6 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a database of a later version is left alone`(_ database: TestDatabase) async throws {
+  func `a hub refuses a database from a later version`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let engine = try hub.address.open(connections: 1)
       try await engine.write { try $0.run("INSERT INTO migration VALUES (?, ?)", [.text("99 later"), .integer(0)]) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `values come back as they went in`(_ database: TestDatabase) async throws {
+  func `values are read back as they were written`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let engine = try hub.address.open(connections: 1)
       try await engine.write { try $0.define("CREATE TABLE t (i INTEGER, r REAL, s TEXT, b BLOB)") }
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "sqlite:", "mysql://x", "/a/path"]) func `an address of no database is refused`(_ text: String)
-  {
+  @Test(arguments: ["", "sqlite:", "mysql://x", "/a/path"])
+  func `an invalid database address is refused`(_ text: String) {
     #expect(throws: DatabaseFault.self) { try DatabaseAddress(text) }
   }
 
@@ -91,13 +91,13 @@ import Testing
     ("postgres://u:p@h/n", true), ("postgres://u:p@h:5432", true), ("postgresql://u:p%40@/n?host=/run", true),
     ("postgres://h/n?user=u&password=p", true), ("postgres://h?sslpassword=p", true), ("postgres://u@h:5432/n", false),
     ("postgres://u@/n?host=/run/postgresql", false), ("postgres:///n?host=a:b@c", false), ("sqlite:/u:p@h", false),
-  ]) func `an argument has no address with a password`(_ text: String, _ hasPassword: Bool) throws {
+  ]) func `a database address with a password is refused as an argument`(_ text: String, _ hasPassword: Bool) throws {
     _ = try DatabaseAddress(text)
     let argument = try? DatabaseAddress(text, mayHavePassword: false)
     #expect((argument == nil) == hasPassword)
   }
 
-  @Test func `a file of SQLite that all users could read is closed to them, with its log`() async throws {
+  @Test func `a hub removes other users' permission to read the SQLite file and its log`() async throws {
     try await TestHub.run(on: .sqlite) { hub in
       guard case .sqlite(let path) = hub.address else { return }
       let files = ["", "-wal", "-shm"].map { path + $0 }

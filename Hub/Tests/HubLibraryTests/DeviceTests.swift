@@ -35,9 +35,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a pairing whose answer was lost may be repeated, and whichever answer arrives counts`(
-    _ database: TestDatabase
-  ) async throws {
+  func `a pairing can be repeated until one of its responses is used`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let issued = try await hub.library.addRider(named: "Anna")
       let tokens = try await hub.library.pair(code: issued.code.text, name: "pi", as: .device)
@@ -53,7 +51,9 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a code for a Pi signs no browser in, and a browser's code pairs no Pi`(_ database: TestDatabase) async throws {
+  func `a code for a Pi cannot sign in a browser, and a browser's code cannot pair a Pi`(
+    _ database: TestDatabase
+  ) async throws {
     try await TestHub.run(on: database) { hub in
       let (browser, _) = try await hub.device(of: "Anna", .browser)
       let forPi = [
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a code works for a day`(_ database: TestDatabase) async throws {
+  func `a code expires after a day`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let issued = try await hub.library.addRider(named: "Anna")
       hub.clock.advance(seconds: HubLibrary.RiderLimit.codeSeconds)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available, ["", "AAAA-AAA", "AAAA-AAAA", "O0I1-O0I1"])
-  func `what is no code pairs nothing`(_ database: TestDatabase, _ typed: String) async throws {
+  func `an invalid code cannot pair a device`(_ database: TestDatabase, _ typed: String) async throws {
     try await TestHub.run(on: database) { hub in
       _ = try await hub.library.addRider(named: "Anna")
       #expect(await refusal { _ = try await hub.library.pair(code: typed, name: "pi", as: .device) } == .codeInvalid)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `an access token works for an hour, and a refresh gives another`(_ database: TestDatabase) async throws {
+  func `an access token is valid for an hour, and a refresh returns a new one`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, tokens) = try await hub.device()
       hub.clock.advance(seconds: 3600)
@@ -110,9 +110,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a refresh whose answer was lost may be repeated, and whichever answer arrives counts`(
-    _ database: TestDatabase
-  ) async throws {
+  func `a refresh can be repeated until one of its responses is used`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, tokens) = try await hub.device()
       let old = try #require(tokens.refresh).text
@@ -127,7 +125,9 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a refresh that arrives after its answer was used locks nobody out`(_ database: TestDatabase) async throws {
+  func `a spent refresh token that arrives within ten minutes does not revoke the device`(
+    _ database: TestDatabase
+  ) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, tokens) = try await hub.device()
       let old = try #require(tokens.refresh).text
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `an old refresh token that comes long after the new ones were used revokes the device`(
+  func `a spent refresh token that arrives more than ten minutes later revokes the device`(
     _ database: TestDatabase
   ) async throws {
     try await TestHub.run(on: database) { hub in
@@ -156,9 +156,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a device that is not used for 90 days is refused, and does not look like a thief's copy`(
-    _ database: TestDatabase
-  ) async throws {
+  func `a device unused for 90 days is refused, but is not logged as revoked`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, first) = try await hub.device()
       hub.clock.advance(seconds: 90 * 86_400)
@@ -178,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `what a rider did not use for a year leaves the database`(_ database: TestDatabase) async throws {
+  func `devices unused for a year are deleted from the database`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, unused) = try await hub.device()
       _ = try await hub.device(of: "Anna", .browser)
@@ -197,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a revoked device is out, in every process`(_ database: TestDatabase) async throws {
+  func `a revoked device is refused in every process`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (pi, tokens) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
@@ -209,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a Pi manages nothing, and a browser sends nothing`(_ database: TestDatabase) async throws {
+  func `a Pi cannot manage the account, and a browser cannot send rides`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (pi, _) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
@@ -222,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `guesses are counted for all processes together`(_ database: TestDatabase) async throws {
+  func `guesses are counted across all processes`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let other = try hub.other()
       for _ in 0..<RateLimit.guess.perMinute / 2 {
@@ -237,7 +235,9 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a right code is no guess, and --rates multiplies no guesses`(_ database: TestDatabase) async throws {
+  func `a correct code does not count as a guess, and --rates does not raise the limit on guesses`(
+    _ database: TestDatabase
+  ) async throws {
     try await TestHub.run(on: database) { hub in
       let clock = hub.clock
       let library = HubLibrary(try hub.address.open(connections: 2), rates: 100) { clock.now }
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `guesses from many addresses have a limit together`(_ database: TestDatabase) async throws {
+  func `guesses from all addresses share one limit`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let wrong = HubFault(.codeInvalid, "")
       for place in 0..<RateLimit.guesses.perMinute {
@@ -266,9 +266,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `of a device that refreshes all the time, the last thousand spent tokens are remembered`(
-    _ database: TestDatabase
-  ) async throws {
+  func `the hub remembers the last thousand spent tokens of a device`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (_, first) = try await hub.device()
       let second = try await hub.library.refresh(try #require(first.refresh).text)

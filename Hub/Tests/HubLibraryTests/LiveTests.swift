@@ -8,7 +8,9 @@ import Testing
   private let said = "{\"power_watts\":150}"
 
   @Test(arguments: TestDatabase.available)
-  func `a Pi says more while somebody looks, whatever process they ask`(_ database: TestDatabase) async throws {
+  func `a Pi reports more often while a browser watches, even through another process`(
+    _ database: TestDatabase
+  ) async throws {
     try await TestHub.run(on: database) { hub in
       let (pi, _) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
@@ -23,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a Pi that says nothing any more is gone from the wall`(_ database: TestDatabase) async throws {
+  func `a Pi that stops reporting disappears from the wall`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (pi, _) = try await hub.device()
       let (browser, _) = try await hub.device(of: "Anna", .browser)
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `only the rider and their coach see who rides`(_ database: TestDatabase) async throws {
+  func `only the rider and their coach see a live ride`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       let (pi, _) = try await hub.device(of: "Anna")

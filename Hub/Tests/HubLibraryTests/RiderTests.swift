@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a rider sees and revokes nothing of another's`(_ database: TestDatabase) async throws {
+  func `a rider cannot see another rider's data or revoke their devices`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       let (pi, _) = try await hub.device(of: "Anna")
@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a coach who was invited reads, until either ends it`(_ database: TestDatabase) async throws {
+  func `an invited coach can read the rider's workouts until the rider ends the coaching`(
+    _ database: TestDatabase
+  ) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       let (pi, _) = try await hub.device(of: "Anna")
@@ -80,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `what concerns a rider's data is in their audit log`(_ database: TestDatabase) async throws {
+  func `the audit log records sign-ins, invitations, revocations and exports`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       hub.clock.advance(seconds: 1)
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `an export is noted once an hour for a device`(_ database: TestDatabase) async throws {
+  func `the audit log records a device's exports at most once an hour`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       for _ in 0..<3 { _ = try await hub.library.ownData(of: anna) }
@@ -115,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a rider makes 50 codes a day, also if each is used`(_ database: TestDatabase) async throws {
+  func `a rider can create at most 50 codes a day, even if each is used`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       // This browser's own code is the first.
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `entries of the audit log go after a year`(_ database: TestDatabase) async throws {
+  func `a rider's audit log entries are deleted after a year`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       let (ben, _) = try await hub.device(of: "Ben", .browser)
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `erasure leaves nothing of a rider, and everything of others`(_ database: TestDatabase) async throws {
+  func `erasing a rider deletes all of their data and keeps other riders' data`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna", .browser)
       let (pi, tokens) = try await hub.device(of: "Anna")
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `only a code of the administrator for erasing, of this rider and this hour, erases`(
+  func `a rider can be erased only with the administrator's erasing code for them, within an hour`(
     _ database: TestDatabase
   ) async throws {
     try await TestHub.run(on: database) { hub in
@@ -193,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `two riders do not have one name`(_ database: TestDatabase) async throws {
+  func `two riders cannot have the same name`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       _ = try await hub.library.addRider(named: " Anna ")
       #expect(await refusal { _ = try await hub.library.addRider(named: "Anna") } == .validationError)

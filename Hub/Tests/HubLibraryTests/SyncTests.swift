@@ -42,9 +42,8 @@ import Testing
     return (try JSONDecoder().decode(Answer.self, from: Data(given.body.utf8)), given)
   }
 
-  @Test(arguments: TestDatabase.available) func `each ride is there once, whatever is sent again`(
-    _ database: TestDatabase
-  ) async throws {
+  @Test(arguments: TestDatabase.available)
+  func `a ride that is sent again is stored once`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let (first, _) = try await send(body([1, 2, 3], key: "k1"), to: hub.library, by: caller)
@@ -59,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the same batch gets the same answer for 24 hours`(_ database: TestDatabase) async throws {
+  func `a repeated batch gets the same response for 24 hours`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let batch = body([1], key: "k")
@@ -75,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a key with other bytes is refused, and changes nothing`(_ database: TestDatabase) async throws {
+  func `an idempotency key that is reused for another body is refused`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await send(body([1], key: "k"), to: hub.library, by: caller)
@@ -88,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a key of one rider is free for another`(_ database: TestDatabase) async throws {
+  func `two riders can use the same idempotency key`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna")
       let (ben, _) = try await hub.device(of: "Ben")
@@ -100,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the server's data win, and both are told`(_ database: TestDatabase) async throws {
+  func `a conflict keeps the server's data and returns both versions`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await send(body([1], key: "k1"), to: hub.library, by: caller)
@@ -115,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a change that is based on the version that was told is taken, and one on an older is not`(
+  func `a change based on the current version is stored, and one based on an older version is not`(
     _ database: TestDatabase
   ) async throws {
     try await TestHub.run(on: database) { hub in
@@ -132,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `two Pis with one ride make one of it`(_ database: TestDatabase) async throws {
+  func `a ride that two Pis send is stored once`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (one, _) = try await hub.device()
       let (other, _) = try await hub.device()
@@ -144,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a ride that is twice in a batch is there once`(_ database: TestDatabase) async throws {
+  func `a ride that appears twice in a batch is stored once`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let (answer, _) = try await send(body([1, 1], key: "k"), to: hub.library, by: caller)
@@ -153,9 +152,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `batches that come at a time through several processes leave each ride once`(_ database: TestDatabase)
-    async throws
-  {
+  func `concurrent batches through several processes store each ride once`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let others = [hub.library, try hub.other(), try hub.other()]
@@ -175,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a cursor gives every change once and in order`(_ database: TestDatabase) async throws {
+  func `a cursor returns every change once and in order`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await send(body([1, 2, 3, 4, 5], key: "k1"), to: hub.library, by: caller)
@@ -195,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the last 500 answers of a rider are given again`(_ database: TestDatabase) async throws {
+  func `the hub replays the last 500 responses to a rider`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       for number in 0...500 {
@@ -210,8 +207,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a rider has 50,000 workouts and whole rides each, which may still change`(_ database: TestDatabase) async throws
-  {
+  func `a rider can have at most 50,000 workouts, which can still change`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await send(body([0], key: "k0"), to: hub.library, by: caller)

@@ -26,9 +26,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the hub makes the workout of a whole ride, and makes it anew with each edit`(
-    _ database: TestDatabase
-  ) async throws {
+  func `a whole ride creates a workout, and an edit of the ride updates it`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await hub.library.put(try ride("a", seconds: 600), by: caller)
@@ -50,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a ride that two Pis recorded is one workout, and two whole rides`(_ database: TestDatabase) async throws {
+  func `a ride that two Pis recorded becomes one workout and two whole rides`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let other = "0f8fad5b-d9cb-469f-a165-708677289501"
@@ -62,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the same ride again changes nothing, and an edit makes a revision`(_ database: TestDatabase) async throws {
+  func `an identical ride changes nothing, and an edit creates a revision`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       #expect(try await hub.library.put(try ride("a"), by: caller) == .created)
@@ -75,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `an edit that comes too late is kept as a note, once`(_ database: TestDatabase) async throws {
+  func `an edit based on an older revision is stored as a note, once`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await hub.library.put(try ride("a"), by: caller)
@@ -91,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a ride of one rider is nothing to another`(_ database: TestDatabase) async throws {
+  func `a rider cannot read or replace another rider's ride`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (anna, _) = try await hub.device(of: "Anna")
       let (ben, _) = try await hub.device(of: "Ben")
@@ -108,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `the rides of a rider have a limit in bytes of their own`(_ database: TestDatabase) async throws {
+  func `each rider's rides have their own limit in bytes`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let clock = hub.clock
       let library = HubLibrary(try hub.address.open(connections: 2), riderBytes: 100) { clock.now }
@@ -134,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a ride that several Pis send at a time is one, with one winner`(_ database: TestDatabase) async throws {
+  func `one of several concurrent edits wins, and the others become notes`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       _ = try await hub.library.put(try ride("first"), by: caller)
@@ -154,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `edits that come too late take room of the rider's rides`(_ database: TestDatabase) async throws {
+  func `late edits count towards the rider's limit in bytes`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let small = HubLibrary(try hub.address.open(connections: 1), riderBytes: 1000)
@@ -171,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a cursor gives every ride that changed`(_ database: TestDatabase) async throws {
+  func `a cursor returns every ride that changed`(_ database: TestDatabase) async throws {
     try await TestHub.run(on: database) { hub in
       let (caller, _) = try await hub.device()
       let uuids = (1...3).map { "0f8fad5b-d9cb-469f-a165-70867728950\($0)" }

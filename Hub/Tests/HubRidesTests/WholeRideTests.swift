@@ -22,7 +22,7 @@ import Testing
       """.utf8)
   }
 
-  @Test func `a ride is told in figures`() throws {
+  @Test func `a summary has the ride's times, averages, name and note`() throws {
     let summary = try WholeRide(Self.json(#""name":"Evening","note":"hard","#), uuid: Self.uuid).summary
     #expect(summary.uuid == Self.uuid && summary.began == Instant("2026-11-27T18:00:00Z"))
     #expect(summary.timerSeconds == 100 && summary.averageWatts == 150 && summary.averageBeatsPerMinute == 120)
@@ -34,7 +34,7 @@ import Testing
     #expect(try WholeRide(Self.json() + Array(end.utf8), uuid: Self.uuid).summary.timerSeconds == 100)
   }
 
-  @Test func `a ride that was cut is told, and written, as it is cut`() throws {
+  @Test func `the summary and the file of a trimmed ride cover only the remaining part`() throws {
     let trim = #""trim":{"fromSeconds":50,"toSeconds":90,"activityId":"2026-11-27T18:00:50.001Z"},"#
     let ride = try WholeRide(Self.json(trim), uuid: Self.uuid)
     #expect(ride.summary.began == Instant("2026-11-27T18:00:50Z"))
@@ -70,7 +70,7 @@ import Testing
     Array(String(decoding: json(), as: UTF8.self).replacing("\"whole\":true,", with: "").utf8),
     Array(String(decoding: json(), as: UTF8.self).replacing("2026-11-27T18", with: "3026-11-27T18").utf8),
   ])
-  func `what is no whole ride, or another one, is refused with a reason`(_ content: [UInt8]) {
+  func `an invalid ride, or a ride with another UUID, is refused`(_ content: [UInt8]) {
     let fault = #expect(throws: HubFault.self) { try WholeRide(content, uuid: Self.uuid) }
     #expect(fault?.code == .validationError)
   }

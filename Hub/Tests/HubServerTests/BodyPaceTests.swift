@@ -29,7 +29,7 @@ import Testing
     return count
   }
 
-  @Test func `a body may take 30 seconds, and no byte more`() throws {
+  @Test func `a small request body may take at most 30 seconds`() throws {
     #expect(try passed([(5, 1), (30, 1), (31, 1), (32, 1)]) == 2)
   }
 
@@ -58,14 +58,14 @@ import Testing
     return nil
   }
 
-  @Test func `a client that does not read is closed within a minute, and later for what it has read`() throws {
+  @Test func `a client that does not read is disconnected after a minute, or later if the response is large`() throws {
     #expect(try closing(1) == 60)
     // A minute more for 1 MiB.
     #expect(try closing(1 << 20) == 120)
     #expect(try closing(1, readsAt: 59) == nil)
   }
 
-  @Test func `a large body takes longer, at 16 KiB a second`() throws {
+  @Test func `a large body may take longer if it arrives at 16 KiB a second`() throws {
     #expect(try passed((1...100).map { ($0, 16 << 10) }) == 100)
     #expect(try passed((1...100).map { ($0, 8 << 10) }) == 60)
   }

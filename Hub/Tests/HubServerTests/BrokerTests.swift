@@ -54,7 +54,7 @@ import Testing
     return try #require(given)
   }
 
-  @Test func `a code is exchanged with the app's secret, and the answer handed on`() async throws {
+  @Test func `a code is exchanged with the app's secret, and the response is passed on`() async throws {
     let strava = Strava(.ok, "{\"access_token\":\"a\",\"refresh_token\":\"r\"}")
     let answer = try await ask(strava, "/token", "{\"code\":\"c+1\"}")
     #expect(answer.status == .ok)
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a refresh token is exchanged for the app that is named`() async throws {
+  @Test func `a refresh token is exchanged with the secret of the named app`() async throws {
     let strava = Strava(.ok, "{}")
     let answer = try await ask(strava, "/refresh", "{\"refresh_token\":\"r\",\"app\":\"club\"}")
     #expect(answer.status == .ok)
@@ -73,48 +73,48 @@ import Testing
       strava.asked.withLock { $0 } == ["client_id=2&client_secret=other&grant_type=refresh_token&refresh_token=r"])
   }
 
-  @Test func `a refusal of the service is handed on`() async throws {
+  @Test func `a refusal by the service is passed on`() async throws {
     let answer = try await ask(Strava(.badRequest, "{\"message\":\"Bad Request\"}"), "/token", "{\"code\":\"c\"}")
     #expect(answer.status == .badRequest)
     #expect(String(decoding: answer.body.readableBytesView, as: UTF8.self) == "{\"message\":\"Bad Request\"}")
     #expect(answer.headers[.retryAfter] == "17")
   }
 
-  @Test func `a redirection is not followed`() async throws {
+  @Test func `a redirect is not followed`() async throws {
     let strava = Strava(.temporaryRedirect, "{}")
     let answer = try await ask(strava, "/token", "{\"code\":\"c\"}")
     #expect(answer.status == .temporaryRedirect && answer.headers[.location] == nil)
     #expect(strava.asked.withLock { $0.count } == 1)
   }
 
-  @Test func `an answer of more than 64 KiB is none`() async throws {
+  @Test func `a response of more than 64 KiB is reported as a failure of the service`() async throws {
     let text = String(repeating: "a", count: 64 << 10)
     let answer = try await ask(Strava(.ok, "\"\(text)\""), "/token", "{\"code\":\"c\"}")
     #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "30")
   }
 
-  @Test func `no secret is sent without encryption to another computer`() async throws {
+  @Test func `a secret is never sent to another computer without encryption`() async throws {
     let strava = Strava(.ok, "{}")
     let answer = try await ask(strava, "/token", "{\"code\":\"c\"}", host: "localhost")
     #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "30")
     #expect(strava.asked.withLock { $0 }.isEmpty)
   }
 
-  @Test func `a failure of the service is none of the broker's words`() async throws {
+  @Test func `a failure of the service is reported as 503 with a time to retry`() async throws {
     for (status, body) in [(HTTPResponse.Status.internalServerError, "{}"), (.ok, "<html>")] {
       let answer = try await ask(Strava(status, body), "/token", "{\"code\":\"c\"}")
       #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "60")
     }
   }
 
-  @Test func `an app that is not listed is refused, and nothing is asked`() async throws {
+  @Test func `an unlisted app is refused without a request to the service`() async throws {
     let strava = Strava(.ok, "{}")
     let answer = try await ask(strava, "/token", "{\"code\":\"c\",\"app\":\"other\"}")
     #expect(answer.status == .forbidden)
     #expect(strava.asked.withLock { $0 }.isEmpty)
   }
 
-  @Test func `a hub that is no broker has no such address`() async throws {
+  @Test func `a hub without a broker responds with 404`() async throws {
     let strava = Strava(.ok, "{}")
     let answer = try await ask(strava, "/token", "{\"code\":\"c\"}", apps: nil)
     #expect(answer.status == .notFound)

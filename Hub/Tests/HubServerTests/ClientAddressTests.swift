@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: peers)
-  func `a proxy that is named says who the client is, and no other peer does`(
+  func `only a configured proxy can state the client's address`(
     _ peer: String?, _ forwarded: String?, _ client: String
   ) async throws {
     let proxy = try #require(ClientAddress("127.0.0.1"))

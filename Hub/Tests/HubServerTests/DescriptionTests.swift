@@ -11,7 +11,7 @@ import Testing
     struct Operation: Decodable { let operationId: String }
   }
 
-  @Test func `every address of the hub is described, and every one described is there`() async throws {
+  @Test func `the OpenAPI description lists exactly the paths and methods that the hub serves`() async throws {
     let description = try JSONDecoder().decode(Description.self, from: Data(PackageResources.openapi_json))
     try await TestHub.run(on: .sqlite) { hub in
       var options = HubOptions(host: "127.0.0.1", port: 0)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `no two operations have one name`() throws {
+  @Test func `every operation has a unique name`() throws {
     let description = try JSONDecoder().decode(Description.self, from: Data(PackageResources.openapi_json))
     let names = description.paths.values.flatMap { $0.values.map(\.operationId) }
     #expect(Set(names).count == names.count)

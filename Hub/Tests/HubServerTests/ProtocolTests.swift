@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a batch that comes again is answered the same, and said to be a replay`(_ database: TestDatabase) async throws {
+  func `a repeated batch gets the same response, marked as a replay`(_ database: TestDatabase) async throws {
     try await run(database) { client, hub in
       let token = try await hub.device().tokens.access.text
       let replayed = try #require(HTTPField.Name("X-Idempotent-Replayed"))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a method that an address does not take is refused by naming those that it takes`() async throws {
+  @Test func `the response to an unsupported method lists the supported methods`() async throws {
     try await run { client, _ in
       let query = try #require(HTTPRequest.Method("QUERY"))
       for method in [HTTPRequest.Method.post, .delete, query] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a request without a token that works is told to bring one`() async throws {
+  @Test func `a request without a valid token gets 401 with a challenge`() async throws {
     try await run { client, _ in
       for (headers, wanted) in [
         (fields(), "UNAUTHORIZED"), (fields("nobody's"), "TOKEN_INVALID"),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a body that is too large or no JSON is refused`() async throws {
+  @Test func `a body that is too large or not JSON is refused`() async throws {
     try await run { client, hub in
       let token = try await hub.device().tokens.access.text
       let uri = "/api/v1/workouts/sync"
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `pairing and the status name the rider alike, and two hubs name riders apart`() async throws {
+  @Test func `pairing and status return the same rider ID, and each hub has its own IDs`() async throws {
     let seen = Seen()
     for _ in 1...2 {
       try await run { client, hub in
@@ -130,7 +130,7 @@ import Testing
     #expect(await seen.ids.count == 2)
   }
 
-  @Test func `a browser gets a cookie that no script reads and no other site sends`() async throws {
+  @Test func `a browser's session cookie is HttpOnly, Secure and SameSite`() async throws {
     try await run { client, hub in
       let issued = try await hub.library.addRider(named: "Anna", for: .browser)
       let body = ByteBuffer(string: "{\"code\":\"\(issued.code.text)\",\"name\":\"browser\"}")
@@ -165,7 +165,7 @@ import Testing
   ]
 
   @Test(arguments: origins)
-  func `a browser changes something only from the hub's own page, and scripts name none`(
+  func `a request with a cookie can change data only from the hub's own page or without an origin`(
     _ origin: String?, _ site: String?, isTaken: Bool
   ) async throws {
     try await run { client, hub in
@@ -189,7 +189,9 @@ import Testing
   @Test(arguments: [
     ("same-origin", HTTPResponse.Status.ok), ("none", .ok), ("same-site", .forbidden), ("cross-site", .forbidden),
   ])
-  func `no other page has a browser export a rider's data`(_ site: String, _ status: HTTPResponse.Status) async throws {
+  func `pages from other origins cannot export a rider's data`(
+    _ site: String, _ status: HTTPResponse.Status
+  ) async throws {
     try await run { client, hub in
       let token = try await hub.device(of: "Anna", .browser).tokens.access.text
       let headers: HTTPFields = [
@@ -203,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian])
-  func `a live ride is shown as JSON in UTF-8, with its known members alone`(_ encoding: String.Encoding) async throws {
+  func `a live ride is returned as UTF-8 JSON with only its known members`(_ encoding: String.Encoding) async throws {
     try await run { client, hub in
       let pi = try await hub.device().tokens.access.text
       let browser = try await hub.device(of: "Anna", .browser).tokens.access.text
@@ -217,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that guesses codes for erasing is turned away`() async throws {
+  @Test func `guesses of erasing codes are rate-limited`() async throws {
     try await run { client, hub in
       let token = try await hub.device(of: "Anna", .browser).tokens.access.text
       let wrong = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\"}")
@@ -233,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `the head of an export is no entry of the audit log`() async throws {
+  @Test func `a HEAD request for an export is not recorded in the audit log`() async throws {
     try await run { client, hub in
       let (caller, tokens) = try await hub.device(of: "Anna", .browser)
       for (method, entries) in [(HTTPRequest.Method.head, 0), (.get, 1)] {
@@ -246,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `guesses are turned away, with the time to wait`() async throws {
+  @Test func `guesses of pairing codes are rate-limited, with the time to wait`() async throws {
     try await run { client, _ in
       let body = ByteBuffer(string: "{\"code\":\"AAAA-AAAA\",\"name\":\"x\"}")
       var statuses: [HTTPResponse.Status] = []
@@ -261,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `a hub whose database is gone is not ready, and says when to ask again`() async throws {
+  @Test func `a hub without its database is not ready, and sends Retry-After`() async throws {
     try await run { client, hub in
       #expect(try await client.execute(uri: "/readyz", method: .get).status == .ok)
       let engine = try hub.address.open(connections: 1)
@@ -274,7 +276,7 @@ import Testing
   }
 
   @Test(arguments: TestDatabase.available)
-  func `a control character in a parameter is refused, and a failing database not described`(
+  func `a control character in a parameter is refused, and database errors are not disclosed`(
     _ database: TestDatabase
   ) async throws {
     try await run(database) { client, hub in
@@ -292,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `the wall loads nothing from elsewhere`() async throws {
+  @Test func `the wall loads no content from other sites`() async throws {
     try await run { client, _ in
       let page = try await client.execute(uri: "/", method: .get)
       #expect(page.status == .ok)

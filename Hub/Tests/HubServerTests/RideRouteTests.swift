@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a packed ride comes back as it went in, packed or not`() async throws {
+  @Test func `a compressed ride is returned unchanged, with or without gzip`() async throws {
     try await run { client, tokens in
       let content = json("a", rows: 5000)
       let packed = try #require(Gzip.packed(content))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the hub stores a ride as it packs it, however the Pi packed it`() async throws {
+  @Test func `the hub compresses a ride itself, however the Pi compressed it`() async throws {
     try await run { client, tokens in
       let content = json("a", rows: 1000)
       // Its gzip with a comment of 10,000 bytes (RFC 1952, 2.3.1).
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [("fit", ".FIT"), ("tcx", "<?xml"), ("csv", "elapsed")])
-  func `a ride is a file for other programs, too`(_ format: String, _ mark: String) async throws {
+  func `a ride can be downloaded as a file for other programs`(_ format: String, _ mark: String) async throws {
     try await run { client, tokens in
       let content = json("a", rows: 50)
       _ = try await client.execute(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `the same again is 200, an edit by its revision too, and a late one 409`() async throws {
+  @Test func `a repeated ride gets 200, and an edit based on an older revision gets 409`() async throws {
     try await run { client, tokens in
       func put(_ name: String, base: String? = nil, packed: Bool = false) async throws -> TestResponse {
         let content = json(name)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a body that is not what its checksum says is refused`() async throws {
+  @Test func `a body that does not match its checksum is refused`() async throws {
     try await run { client, tokens in
       let body = json("a")
       for (digest, status) in [
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a rider takes everything out by one call, whole rides too`() async throws {
+  @Test func `an export contains all of a rider's data, including whole rides`() async throws {
     try await TestHub.run(on: .sqlite) { hub in
       let (_, tokens) = try await hub.device()
       let (_, browser) = try await hub.device(of: "Anna", .browser)
@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["cut", "plain", "bomb"]) func `what does not unpack is refused`(_ kind: String) async throws {
+  @Test(arguments: ["cut", "plain", "bomb"])
+  func `a body that cannot be decompressed is refused`(_ kind: String) async throws {
     try await run { client, tokens in
       let packed = try #require(Gzip.packed(json("a", rows: 100)))
       let body =
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a rider has a share of the rides that are read at a time`() async throws {
+  @Test func `concurrent ride reads are limited for each rider and in total`() async throws {
     let rides = WholeRideReading()
     func admitted(_ riders: ArraySlice<String>) async throws -> Int {
       guard let rider = riders.first else { return 0 }
@@ -189,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that is sent has its place until it is written, or its response dropped`() async throws {
+  @Test func `a response keeps its place in the limit until it is written or dropped`() async throws {
     let sent = WholeRideReading()
     let others = try (1..<WholeRideReading.mostOfRider).map { _ in try sent.place(of: "Anna") }
     for isWritten in [true, false] {
@@ -205,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "0F8FAD5B-D9CB-469F-A165-70867728950E"])
-  func `an address that is no UUID in lower case is refused`(_ uuid: String) async throws {
+  func `a ride address without a lower-case UUID is refused`(_ uuid: String) async throws {
     try await run { client, tokens in
       let answer = try await client.execute(
         uri: "/api/v1/rides/\(uuid)", method: .get, headers: [.authorization: "Bearer \(tokens.access.text)"])

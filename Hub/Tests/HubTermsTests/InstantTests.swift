@@ -8,7 +8,7 @@ import Testing
     ("1970-01-01T00:00:00-00:00", "1970-01-01T00:00:00.000Z"), ("2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"),
     ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"),
   ])
-  func `RFC 3339 is read and written in UTC`(_ text: String, _ written: String) {
+  func `an RFC 3339 time is read with any offset and written in UTC`(_ text: String, _ written: String) {
     #expect(Instant(text)?.rfc3339 == written)
   }
 
@@ -19,11 +19,11 @@ import Testing
     "2026-11-27T24:00:00Z", "2026-11-27T25:00:00Z", "2026-11-27T18:60:00Z", "2026-11-27T18:30:60Z",
     "2026-11-27T18:30:00+05:60", "2026-11-27T18:30:00+19:00", "2026-11-27T18:30:00Z and more",
   ])
-  func `what has no offset or no meaning is none`(_ text: String) {
+  func `an invalid time, or a time without an offset, is not read`(_ text: String) {
     #expect(Instant(text) == nil)
   }
 
-  @Test func `a cursor is read as it is written, and nothing else`() {
+  @Test func `a cursor is read back from its text, and other texts are not read`() {
     #expect(Cursor(Cursor(sequence: 42).text) == Cursor(sequence: 42))
     for text in ["", "42", "c-1", "c042", "c", "c42 "] { #expect(Cursor(text) == nil) }
   }

@@ -37,7 +37,7 @@ import Testing
     return fields("{\"workouts\":[\(text)],\"idempotency_key\":\"k\"}")
   }
 
-  @Test func `a batch is read with its times in any offset`() throws {
+  @Test func `times in a batch can have any offset`() throws {
     let request = try request(more: ",\"mode\":\"full\",\"client_sync_timestamp\":\"2026-11-27T20:00:00Z\"")
     #expect(request.mode == .full)
     #expect(request.idempotencyKey == "k")
@@ -51,7 +51,7 @@ import Testing
     #expect(workout.maximumHeartRate == nil)
   }
 
-  @Test func `camelCase says the same as snake_case`() throws {
+  @Test func `camelCase keys are equivalent to snake_case keys`() throws {
     let snake = try request(more: ",\"mode\":\"incremental\",\"client_sync_timestamp\":\"2026-11-27T20:00:00Z\"")
     let camel = try SyncRequest(
       Data(
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `every field that is wrong is named with its place`() {
+  @Test func `every invalid field is reported with its position`() {
     #expect(
       fields("{\"workouts\":[\(Self.workout),{\"client_id\":7,\"start_time\":\"noon\"},3],\"mode\":\"both\"}") == [
         "idempotency_key: is missing", "mode: must be incremental or full",
@@ -104,11 +104,11 @@ import Testing
     ("avg_heart_rate", "30"), ("max_heart_rate", "250"), ("source", "\"\(String(repeating: "ü", count: 64))\""),
     ("energy_burned_kcal", "null"), ("duration_seconds", "3600.0"),
   ])
-  func `a value at its limit is taken`(_ member: String, _ value: String) throws {
+  func `a value at its limit is accepted`(_ member: String, _ value: String) throws {
     #expect(try fields(member, value) == [])
   }
 
-  @Test(arguments: ["", "[]", "7", "{", "\u{0}"]) func `what is no object is refused`(_ body: String) {
+  @Test(arguments: ["", "[]", "7", "{", "\u{0}"]) func `a body that is not an object is refused`(_ body: String) {
     #expect(throws: HubFault.self) { try SyncRequest(Data(body.utf8)) }
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(JSONValue(Data("[\(String(repeating: value, count: 20_001))0]".utf8)) == nil)
   }
 
-  @Test func `a key has at most 64 characters`() {
+  @Test func `an idempotency key has at most 64 characters`() {
     let key = String(repeating: "k", count: 65)
     #expect(
       fields("{\"workouts\":[\(Self.workout)],\"idempotency_key\":\"\(key)\"}") == [

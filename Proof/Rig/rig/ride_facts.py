@@ -68,7 +68,7 @@ def trainer_is_free(report, evidence):
     answered = evidence.happened('response', reaction=Reaction.DONE)
     report.check(
         answered and lets_go(answered[-1], trainer_of(evidence.logged())),
-        'at the end the trainer is told to let go',
+        'at the end the trainer is released',
         answered[-1]['what'] if answered else 'it answered nothing',
     )
     asked = [n['epoch'] for n in evidence.notes if n.get('command') == 'status'][-1]
@@ -77,4 +77,4 @@ def trainer_is_free(report, evidence):
         for e in evidence.happened('disconnected', who=TRAINER)
         if answered and answered[-1]['epoch'] <= e['epoch'] <= asked
     ]
-    report.check(gone, 'idle holds no link to the trainer')
+    report.check(gone, 'an idle daemon holds no link to the trainer')

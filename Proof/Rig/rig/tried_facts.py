@@ -7,11 +7,9 @@ ROWS_A_CRASH_MAY_COST = 1
 
 def ride_is_whole(report, left):
     why = left.why_lost()
-    report.check(
-        not why, 'the ride is there, finished, with its rows and one valid file', why or f'{len(left.rows)} rows'
-    )
+    report.check(not why, 'the ride is finished, with its rows and one valid file', why or f'{len(left.rows)} rows')
     missing = left.missing_rows()
-    report.check(not missing, 'no second of it is without a row', missing or '')
+    report.check(not missing, 'each second of it has a row', missing or '')
 
 
 def healed(report, tries):
@@ -19,7 +17,7 @@ def healed(report, tries):
     sick = [
         f'{one.name}: holds {one.held}, wanted {one.wanted}' for one in tries if not one.good or one.held != one.wanted
     ]
-    report.check(not sick, f'after each of {len(tries)} faults the trainer does what the ride wants', '; '.join(sick))
+    report.check(not sick, f'after each of {len(tries)} faults the trainer follows the ride', '; '.join(sick))
 
 
 def rows_lost(report, outcomes, tries):

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["de_DE", "de_DE.ISO-8859-1", "de_DE@euro", "pl_PL.UTF-8", "POSIX", "", ".UTF-8", "deutsch.UTF-8"])
-  func `it is English without UTF-8 and for an unknown language`(locale: String) {
+  func `the language is English without UTF-8 or for an unknown language`(locale: String) {
     #expect(Language(environment: ["LANG": locale]) == .english)
     #expect(Language(environment: [:]) == .english)
   }

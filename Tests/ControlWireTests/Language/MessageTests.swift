@@ -11,7 +11,7 @@ import Testing
     try Translation.$current.withValue(Self.german, operation: body)
   }
 
-  @Test func `a phrase is English without a translation`() {
+  @Test func `a message is English if no translation is selected`() {
     #expect(String(localized: "\(1) of \("all").") == "1 of all.")
   }
 
@@ -20,25 +20,25 @@ import Testing
     #expect(text == "Von all sind es 1.")
   }
 
-  @Test func `a phrase without a record is told in English`() {
+  @Test func `a message missing from the translation is shown in English`() {
     let text = german { String(localized: "\(1) is left.") }
     #expect(text == "1 is left.")
   }
 
-  @Test func `phrases that are joined are one`() {
+  @Test func `joined messages are translated as one`() {
     let message: Message = "\(1) of " + "\(2)."
     #expect(message.pattern == "{1} of {2}.")
     let text = german { String(localized: message) }
     #expect(text == "Von 2 sind es 1.")
   }
 
-  @Test func `a value with braces is no place`() {
+  @Test func `braces in a value are not placeholders`() {
     #expect(String(localized: "\("{2}") of \("{1}{").") == "{2} of {1}{.")
     let text = german { String(localized: "\("{2}") of \("{").") }
     #expect(text == "Von { sind es {2}.")
   }
 
-  @Test func `braces that are no place stay`() {
+  @Test func `braces that are not placeholders are kept`() {
     #expect(String(localized: "{} {x} {\(1)} {") == "{} {x} {1} {")
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(separator == ",")
   }
 
-  @Test func `a sentence is told in the language of its making`() {
+  @Test func `a message keeps the language in which it was created`() {
     let explanation = german { Explanation("\(1) of \(2).", remedy: "Ride on.") }
     #expect(explanation == Explanation("Von 2 sind es 1.", remedy: "Ride on."))
   }

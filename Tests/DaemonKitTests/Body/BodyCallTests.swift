@@ -27,7 +27,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Measurements
 
-  @Test func `intervals of another program are measured and stored`() async throws {
+  @Test func `imported beat intervals are stored as a measurement`() async throws {
     try await withDaemon { bench async throws in
       let text = "# of a strap\n" + (0..<40).map { $0.isMultiple(of: 2) ? "800.25" : "850" }.joined(separator: "\n")
       let at = Self.at(6.5)
@@ -45,7 +45,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `what is no measurement is refused`() async throws {
+  @Test func `an invalid measurement is refused`() async throws {
     try await withDaemon { bench async throws in
       for call in [ImportIntervals(text: "812\n1e"), ImportIntervals(text: "812\n820")] {
         await bench.expectRefusal(.measurementRefused, of: call)
@@ -61,7 +61,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `a list names the newest and says that there are others`() async throws {
+  @Test func `a list of measurements begins with the newest and reports whether there are more`() async throws {
     try await withDaemon { bench async throws in
       for distance in 0..<3 {
         try await bench.call(AddMeasurement(day: today.advanced(by: -distance), rmssd: 40, restingHeartRate: 55))
@@ -74,7 +74,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Nights
 
-  @Test func `a night is entered, changed and deleted`() async throws {
+  @Test func `a night can be entered, changed and deleted`() async throws {
     try await withDaemon { bench async throws in
       #expect(try await bench.call(SetNight(Self.night())).night == Self.night())
       await bench.expectRefusal(.nightRefused, of: SetNight(Self.night()), "2026-11-21")
@@ -95,7 +95,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     (Night(date: today.advanced(by: 1), source: .entered, asleepMinutes: 400), .notOver),
     (Night(date: today, source: .entered, from: at(-1), asleepMinutes: 400), .oneTime),
   ])
-  func `a night that nobody slept is refused, and left out of an import`(
+  func `an impossible night is refused, and an import skips it`(
     _ night: Night, _ fault: NightFault
   ) async throws {
     try await withDaemon { bench async throws in
@@ -107,7 +107,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Imports
 
-  @Test func `an import counts what became of each value, and the same again changes nothing`() async throws {
+  @Test func `an import counts added and refused values, and a repeated import changes nothing`() async throws {
     try await withDaemon { bench async throws in
       let apple = HRVMeasurement(day: today, at: Self.at(5), source: .apple, figures: HRVFigures(sdnn: 40))
       let none = HRVMeasurement(day: today, source: .apple, figures: HRVFigures(sdnn: 4000))
@@ -164,9 +164,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `scores and load are the same in whatever order everything came, also if it was asked for between`()
-    async throws
-  {
+  @Test func `scores and load do not depend on the order in which data arrives`() async throws {
     var results: Set<String> = []
     var random = SplitMix64(seed: 18)
     for isShuffled in [false, true] {
@@ -187,7 +185,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     #expect(results.count == 1)
   }
 
-  @Test func `days without anything are there, and today is the usual one`() async throws {
+  @Test func `scores default to today and load to 42 days, including days without data`() async throws {
     try await withDaemon { bench async throws in
       let scores = try await bench.call(Scores())
       #expect(scores.days.map(\.date) == [today] && scores.more == nil)
@@ -202,7 +200,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `scores are kept as they were computed last, of days that have something`() async throws {
+  @Test func `the last computed scores of each day with data are stored`() async throws {
     try await withDaemon { bench async throws in
       try await bench.call(AddMeasurement(day: today, rmssd: 40))
       let scores = try await bench.call(Scores(from: today.advanced(by: -1))).days
@@ -215,7 +213,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `a ride counts for the day of the clock on the wall where it was`() async throws {
+  @Test func `a ride counts for the local date where it was ridden`() async throws {
     try await withDaemon { bench async throws in
       // 06:45 UTC is the evening before in Honolulu; without an offset, the machine's 08:45 counts.
       for (number, offset) in [-36_000, nil].enumerated() {
@@ -227,7 +225,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
     }
   }
 
-  @Test func `a deleted ride is no strain, and a trimmed one only what is left`() async throws {
+  @Test func `a deleted ride adds no strain, and a trimmed ride adds only its kept part`() async throws {
     try await withDaemon { bench async throws in
       try await bench.set { $0.maximumHeartRate = 185 }
       let id = try await bench.keep(LibraryRide.rows(work: 600, beats: 150))
@@ -243,7 +241,7 @@ private let today = CalendarDay(daysSince1970: 20_778)
 
   // MARK: Morning
 
-  @Test func `the status asks a rider who measures, in the morning, until it is done`() async throws {
+  @Test func `the status reports a due HRV measurement in the morning until it is taken`() async throws {
     try await withDaemon { bench async throws in
       #expect(try await bench.status.hrvDue == nil, "nobody measures here")
       try await bench.call(AddMeasurement(day: today.advanced(by: -14), rmssd: 40))

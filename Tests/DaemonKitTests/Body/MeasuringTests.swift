@@ -48,7 +48,7 @@ extension DaemonBench {
     return world
   }
 
-  @Test func `a minute at rest is measured, told, stored, and the strap let go`() async throws {
+  @Test func `a measurement of a minute is reported and stored, and the strap is released`() async throws {
     try await withDaemon { bench async throws in
       let replies = try await bench.pass(Measure(position: .lying))
       let measured = try #require(replies.last?.measurement)
@@ -71,7 +71,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `progress is told every second with the beats that came meanwhile`() async throws {
+  @Test func `progress is reported every second with the new beats`() async throws {
     try await withDaemon { bench async throws in
       try await bench.useDevices()
       var replies = await bench.beginMeasuring().makeAsyncIterator()
@@ -90,7 +90,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `without several replies the measurement is the answer`() async throws {
+  @Test func `a call without the more flag returns the finished measurement`() async throws {
     try await withDaemon { bench async throws in
       bench.loop.release()
       let reply = try await bench.call(Measure(seconds: 120, position: .sitting))
@@ -100,7 +100,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `a measurement goes on behind a lost link and says what it left out`() async throws {
+  @Test func `a measurement continues after a lost link and reports the lost seconds`() async throws {
     try await withDaemon(Self.world(.away(Self.strap, .seconds(40)..<(.seconds(52))))) { bench async throws in
       let measured = try #require(try await bench.pass(Measure()).last?.measurement)
       #expect((11...14).contains(measured.lostSeconds ?? 0))
@@ -114,7 +114,7 @@ extension DaemonBench {
     (SimulatedWorld.Fault.away(strap, .seconds(40)..<(.seconds(4000))), MeasurementFault.Code.linkLost),
     (.missing(strap), .noStrap), (.silent(strap, .zero..<(.seconds(4000))), .silent),
   ])
-  func `a measurement that cannot be taken says why, and nothing is stored`(
+  func `a failed measurement returns the reason and is not stored`(
     _ fault: SimulatedWorld.Fault, _ code: MeasurementFault.Code
   ) async throws {
     try await withDaemon(Self.world(fault)) { bench async throws in
@@ -125,7 +125,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `of several straps one has to be chosen`() async throws {
+  @Test func `a measurement with several straps in range is refused until one is chosen`() async throws {
     var world = SimulatedWorld()
     world.bystanders = [Advertisement(address: DeviceAddress(9), name: "HRM 2", rssi: -70, services: [.heartRate])]
     try await withDaemon(world) { bench async throws in
@@ -136,14 +136,14 @@ extension DaemonBench {
     }
   }
 
-  @Test func `without a radio the radio is to blame`() async throws {
+  @Test func `a measurement without an adapter reports that the radio is unavailable`() async throws {
     try await withDaemon(Self.world(.radio(LinkError(.adapterMissing, operation: "scan")))) { bench async throws in
       let refusal = await bench.expectRefusal(passing: Measure())
       #expect(refusal?.code == .radioUnavailable)
     }
   }
 
-  @Test(arguments: [0, 2, 10, 40]) func `a start ends a measurement at once and gets the strap`(
+  @Test(arguments: [0, 2, 10, 40]) func `a start ends a measurement at once and uses its strap`(
     _ seconds: Int
   ) async throws {
     try await withDaemon { bench async throws in
@@ -166,7 +166,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `a start that searches ends the search of a measurement`() async throws {
+  @Test func `a first start ends the search of a measurement`() async throws {
     try await withDaemon { bench async throws in
       let replies = await bench.beginMeasuring()
       let starting = Task { try await bench.call(Start(watts: 150, minutes: 0.1)) }
@@ -180,7 +180,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `a caller who goes away ends the measurement, and the next one begins`() async throws {
+  @Test func `a client that disconnects ends its measurement, and the next one can begin`() async throws {
     try await withDaemon { bench async throws in
       do {
         var replies = await bench.beginMeasuring(Measure(seconds: 1800)).makeAsyncIterator()
@@ -193,7 +193,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `there is one measurement at a time`() async throws {
+  @Test func `a second measurement or a scan is refused during a measurement`() async throws {
     try await withDaemon { bench async throws in
       let replies = await bench.beginMeasuring()
       await bench.expectRefusal(.measurementInProgress, of: Measure())
@@ -203,7 +203,7 @@ extension DaemonBench {
     }
   }
 
-  @Test func `the end of the daemon ends the measurement`() async throws {
+  @Test func `a daemon that shuts down ends a measurement`() async throws {
     try await withDaemon { bench async throws in
       let replies = await bench.beginMeasuring()
       try await bench.advance(by: .seconds(30))

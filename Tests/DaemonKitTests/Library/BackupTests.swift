@@ -11,7 +11,7 @@ import Testing
 
 /// A library, exported to one file and restored from it.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct BackupTests {
-  @Test func `a restored backup brings back the library as it was`() async throws {
+  @Test func `a restore returns the library to its state at the backup`() async throws {
     try await withDaemon { bench async throws in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
       let today = bench.clock.today
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a restore from an invalid, cut or damaged file leaves the library as it was`() async throws {
+  @Test func `a restore from an invalid, truncated or damaged file leaves the library unchanged`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 100))
       let backup = try await bench.backup()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a restore during a ride is refused, but a backup is made`() async throws {
+  @Test func `a ride blocks a restore but not a backup`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 100))
       let backup = try await bench.backup()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a ride deleted immediately is gone with its file, even if deleted before`() async throws {
+  @Test func `an immediate delete removes a ride and its file, even if it was deleted before`() async throws {
     try await withDaemon { bench in
       for day in 1...2 { try await bench.keep(LibraryRide.rows(work: 100), days: day) }
       try await bench.change(Delete(ride: "1"))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `an upload is noted for the uploaded activity even if the ride was cut later`() async throws {
+  @Test func `an upload is noted for the uploaded activity even if the ride was trimmed later`() async throws {
     try await withDaemon { bench in
       try await bench.keep(LibraryRide.rows(work: 600))
       let whole = try #require(try await bench.rides.first?.activity)
@@ -118,7 +118,7 @@ import Testing
     withExtendedLifetime((first, try slots.take(for: 1001))) {}
   }
 
-  @Test func `no user takes all exports`() throws {
+  @Test func `one user cannot take all export slots`() throws {
     let slots = ExportSlots(3, ofUser: 2)
     let taken = [try slots.take(for: 1000), try slots.take(for: 1000)]
     #expect(throws: ControlError(.exportBusy)) { try slots.take(for: 1000) }

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `changes behind a cursor are the newest of each subject`() async throws {
+  @Test func `changes after a cursor include only the newest of each subject`() async throws {
     try await withDaemon { bench async throws in
       let cursor = try await Self.cursor(bench)
       try await bench.call(NewPlan(name: "Dawn"))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a cursor of another library starts anew`() async throws {
+  @Test func `a follower with a cursor of another library starts anew`() async throws {
     try await withDaemon { bench async throws in
       #expect(try await bench.call(Changes(after: "99999-c0ffee")).startsAnew == true)
       for text in ["", "7", "7-x-9", "-7-1"] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a follower with more gets each change as it is committed`() async throws {
+  @Test func `a follower with the more flag receives each change when it is committed`() async throws {
     try await withDaemon { bench in
       let cursor = try await Self.cursor(bench)
       var names = ["Dawn", "Dusk"]
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a follower hears a heartbeat while nothing changes`() async throws {
+  @Test func `a follower receives heartbeats while nothing changes`() async throws {
     try await withDaemon { bench async throws in
       let service = ChangeService(access: StoreAccess(store: bench.parts.store))
       let answer = try await service.changes(Changes(), more: true, heartbeat: .milliseconds(20))

@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The requests of a program that uploads rides.
-  @Test func `a ride is read without its seconds, also a deleted one, until it is gone for good`() async throws {
+  @Test func `a ride's summary can be read without its rows until the ride is removed for good`() async throws {
     try await withDaemon { bench async throws in
       let plan = RidePlan(name: "Dawn", intervals: [RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 150))])
       let store = bench.parts.store

@@ -23,7 +23,7 @@ import Testing
     try await bench.call(Records()).records.first { $0.kind == kind && $0.overSeconds == seconds }
   }
 
-  @Test func `records are those of the rides that are there, as they are trimmed`() async throws {
+  @Test func `records follow trimmed, deleted and edited rides`() async throws {
     try await withRides { bench in
       let five = try #require(try await record(.power, over: 300, bench))
       #expect((five.best.ride, five.best.watts, five.before?.ride, five.before?.watts) == (1, 150, 2, 140))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `the power curve is that of a ride, of a time, or of all rides`() async throws {
+  @Test func `the power curve covers one ride, a period or all rides`() async throws {
     try await withRides { bench in
       let all = try await bench.call(BestPower()).points
       #expect(all.map(\.overSeconds) == [1, 5, 10, 15, 30, 60, 120, 180, 300, 600, 1200])
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `quick records are told once few rides are left to be analysed`() async throws {
+  @Test func `quick records are returned only if few rides are left to analyse`() async throws {
     try await withDaemon { bench in
       for day in 0..<12 { try await bench.keep(LibraryRide.rows(work: 60), days: day) }
       #expect(try await bench.call(Records(quick: true)).records.isEmpty == false)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a history has the work and the load of each ride, without rides under a minute`() async throws {
+  @Test func `the history has each ride's work and load and omits rides under a minute`() async throws {
     try await withRides { bench in
       var change = SetSettings()
       change.thresholdWatts = 150
@@ -81,7 +81,7 @@ import Testing
       #expect(score == 833)
     }
   }
-  @Test func `an analysis reports how many rides are done, and leaves no figure to derive`() async throws {
+  @Test func `an analysis reports its progress and derives all missing figures`() async throws {
     try await withDaemon { bench in
       for day in 0..<40 { try await bench.keep(LibraryRide.rows(work: 60), days: day) }
       #expect(try await bench.call(Analyse()) == AnalysisProgress(analysed: 0, of: 0), "kept rides have their figures")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `each call that compares rides leaves no figure for another one to derive`() async throws {
+  @Test func `each call that compares rides derives all missing figures`() async throws {
     try await withRides { bench in
       let calls: [(String, (DaemonBench) async throws -> Void)] = [
         ("Records", { _ = try await $0.call(Records()) }),

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `an imported ride can be cut and exported in every format`() async throws {
+  @Test func `an imported ride can be trimmed and exported in every format`() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.tcx(trackpoints: 180))
       let cut = try await bench.change(TrimRide(ride: "last", fromSeconds: 60, toSeconds: 150))
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a given name is that of the only ride of a file without a name`() async throws {
+  @Test func `a given name is used only for a single ride without a name`() async throws {
     try await withDaemon { bench async throws in
       func hand(_ file: [UInt8], _ name: String) async throws -> [String?] {
         let data = Data(file).base64EncodedString()
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `each ride of a file is stored unless it is there already`() async throws {
+  @Test func `each ride of a file is stored unless the library already has it`() async throws {
     try await withDaemon { bench async throws in
       try await bench.hand(in: Self.gpx(days: [1]))
       let progress = try await Self.handIn(Self.gpx(days: [0, 1, 2]), to: bench)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a faulty file is refused with the fault's position and leaves nothing`() async throws {
+  @Test func `a faulty file is refused with the fault's position and not stored`() async throws {
     let sound = Self.tcx(trackpoints: 60)
     let faults: [([UInt8], FileFault.Code)] = [
       (Array(sound.dropLast(20)), .cut), (Array("PK\u{3}\u{4}, a zip file".utf8), .notThisFormat), ([], .notThisFormat),
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `two users import a file each at a time, and others are refused`() async throws {
+  @Test func `two users can import at a time, one file each, and others are refused`() async throws {
     try await withDaemon { bench async throws in
       let imports = bench.parts.api.imports
       let users = [1000, 1001, 1002].map { Peer(pid: 1, uid: $0, gid: $0, socket: "jz2") }

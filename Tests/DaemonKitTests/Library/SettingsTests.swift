@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a Zone 2 stays the default until a range or a method sets it, also to the same`() async throws {
+  @Test func `Zone 2 counts as default until a range or method sets it, even to the same values`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench async throws in
       let other = Self.change { ($0.thresholdWatts, $0.maximumHeartRate) = (240, 185) }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `the fan is off at first, and follows power before the threshold power is set`() async throws {
+  @Test func `the fan is off by default and can follow power without a threshold power`() async throws {
     let state = try TemporaryDirectory()
     try await withDaemon(state: state) { bench async throws in
       let usual = try await Self.settings(bench).settings

@@ -8,7 +8,7 @@ import Testing
     TrimRide(ride: "\(ride)", fromSeconds: from, toSeconds: to)
   }
 
-  @Test func `a cut ride is computed from its first kept second`() async throws {
+  @Test func `a trimmed ride is computed from its first kept second`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(
         LibraryRide.rows(work: 3600, idle: 600),
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the file of a cut ride keeps its name and contains only the cut`() async throws {
+  @Test func `the file of a trimmed ride keeps its name and contains only the kept part`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let before = try bench.files
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `each cut has a new activity ID`() async throws {
+  @Test func `each trim gives the ride a new activity ID`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       var ids: Set<String> = []
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a cut that is undone leaves the ride as it was`() async throws {
+  @Test func `undoing a trim restores the ride`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300, idle: 60))
       let before = try await bench.show("\(id)")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a cut ride can be shown and exported whole`() async throws {
+  @Test func `a trimmed ride can be shown and exported whole`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let whole = try await bench.exported("\(id)", as: "tcx")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a second cut keeps the bound that it does not name`() async throws {
+  @Test func `a second trim keeps the bound that it does not set`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 600))
       try await bench.change(Self.trim(id, nil, 400))
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a forgotten ride is recognised and cut at the end of its activity`() async throws {
+  @Test func `a forgotten ride is recognised and trimmed to the end of its activity`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 3600, idle: 7200))
       let suggested = try await bench.call(SuggestTrim(ride: "last"))
@@ -124,14 +124,14 @@ import Testing
     }
   }
 
-  @Test func `a ride with nothing to cut stays whole`() async throws {
+  @Test func `a ride with nothing to trim stays whole`() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 50))
       #expect(try await bench.change(TrimRide(ride: "last", auto: true)).trim == nil)
     }
   }
 
-  @Test func `an impossible cut is refused with the reason and leaves the ride whole`() async throws {
+  @Test func `an impossible trim is refused with the reason and leaves the ride whole`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       let refusals: [(Int?, Int?, TrimObstacle)] = [
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a running ride cannot be cut or deleted`() async throws {
+  @Test func `a running ride cannot be trimmed or deleted`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await bench.start(watts: 150, minutes: 10)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a cut marks the ride's earlier uploads as outdated`() async throws {
+  @Test func `a trim marks the ride's earlier uploads as outdated`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       func uploads<C: TrainerCall>(_ call: C) async throws -> [Upload] where C.Reply == TrimmedRide {
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a ride's way to a service is shown, goes stale by a cut, and can be taken away`() async throws {
+  @Test func `an upload shows its state, becomes stale if the trim changes and can be removed`() async throws {
     try await withDaemon { bench async throws in
       let id = try await bench.keep(LibraryRide.rows(work: 300))
       func note(_ state: UploadState?, url: String? = nil, remove: Bool = false) async throws -> [Upload] {

@@ -14,7 +14,7 @@ import Testing
     return text.replacing(/^\{"id":\d+,/, with: "{")
   }
 
-  @Test func `a whole ride comes into another library as the same ride, with its trim`() async throws {
+  @Test func `another library imports a whole ride as the same ride with its trim`() async throws {
     var file: [UInt8] = []
     var summary: RideSummary?
     try await withDaemon { bench async throws in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a whole ride is stored once, and one with other content is said to differ`() async throws {
+  @Test func `a whole ride is imported once, and a changed copy is refused as different`() async throws {
     try await withDaemon { bench async throws in
       try await bench.keep(LibraryRide.rows(work: 300))
       let file = try await bench.exported("last", as: "json", whole: true)

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a plan of an existing name is imported only with replace`() async throws {
+  @Test func `a plan with an existing name is imported only with replace`() async throws {
     try await withDaemon { bench in
       try await bench.importPlan(Self.text)
       let error = await #expect(throws: ControlError.self) { try await bench.importPlan(Self.text) }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a plan's file that is given up makes room for others, and stores nothing`() async throws {
+  @Test func `an abandoned plan import makes room for others and stores nothing`() async throws {
     try await withDaemon { bench in
       for _ in 0..<3 {
         let data = Data(Self.text.utf8).base64EncodedString()

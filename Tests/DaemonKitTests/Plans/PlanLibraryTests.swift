@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `an interval of a group can be removed, and the group goes with its last one`() async throws {
+  @Test func `an interval of a group can be removed, and removing the last one removes the group`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       try await bench.add([Self.minute, Self.meters], to: "A", repeats: 4)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted plan is restored for 30 days, unless another one has its name`() async throws {
+  @Test func `a deleted plan can be restored for 30 days unless another plan has its name`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       let kept = try await bench.add([Self.minute], to: "A")
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `a place of a plan's route is a location by its name`() async throws {
+  @Test func `an interval can end at a named place on the plan's route`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       let cafe = PlannedInterval(end: .location, place: "CAFÉ", watts: 150)
@@ -168,9 +168,7 @@ import Testing
     }
   }
 
-  @Test func `a plan's route is shown as a line with its named places, and a plan without one is refused`()
-    async throws
-  {
+  @Test func `a plan's route is shown with its named places, and a missing route is refused`() async throws {
     try await withDaemon { bench in
       try await bench.plan(NewPlan(name: "A"))
       await bench.expectFault(PlanFault(.noRoute), of: ShowRoute(name: "A"))

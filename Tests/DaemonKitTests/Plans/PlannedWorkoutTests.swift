@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `the single intervals of a workout are lines of their own`() async throws {
+  @Test func `each single interval of a workout is a separate line`() async throws {
     try await withDaemon { bench in
       let other = PlannedInterval(end: .timer, seconds: 30, thresholdPercent: 50)
       let pair = PlannedGroup(repeats: 3, intervals: [Self.minute, other])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a workout can come as a ZWO file`() async throws {
+  @Test func `a workout can be sent as a ZWO file`() async throws {
     try await withDaemon { bench in
       let file =
         "<workout_file><name>X</name><workout><SteadyState Duration='60' Power='0.5'/></workout></workout_file>"
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `workouts that cannot be plans are reported and hinder no others`() async throws {
+  @Test func `invalid workouts are reported and do not block the others`() async throws {
     try await withDaemon { bench in
       let day = "2026-11-21"
       let set = try await Self.set(
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a set of workouts that contradicts itself is refused`() async throws {
+  @Test func `an inconsistent set of workouts is refused`() async throws {
     try await withDaemon { bench async throws in
       func refused(
         _ subject: String, source: String = "intervals", from: String = "2026-11-21", to: String = "2026-11-22",
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a planned workout is changed by its service alone and can be copied`() async throws {
+  @Test func `only its service can change a planned workout, but the rider can copy it`() async throws {
     try await withDaemon { bench in
       try await Self.set([Self.workout("1")], bench)
       let name = "2026-11-21 Tempo"
@@ -139,7 +139,7 @@ import Testing
     return error?.plannedAbsence
   }
 
-  @Test func `today's workouts are ridden one after the other, and then there is none`() async throws {
+  @Test func `today's workouts are ridden one after the other until none is left`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await PlannedWorkoutTests.set(
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted ride leaves its workout to be ridden`() async throws {
+  @Test func `a workout is due again after its ride is deleted`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await PlannedWorkoutTests.set([PlannedWorkoutTests.workout("1")], bench)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `a start that was withdrawn rides nothing`() async throws {
+  @Test func `a workout stays due if its start is cancelled`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       try await PlannedWorkoutTests.set([PlannedWorkoutTests.workout("1")], bench)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a day without a workout says why`() async throws {
+  @Test func `a start for a day without a workout is refused with the reason`() async throws {
     try await withDaemon { bench in
       try await bench.useDevices()
       #expect(try await Self.absence(.today, bench) == PlannedAbsence(.noService, day: "2026-11-21"))
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `a day is the rider's own`() async throws {
+  @Test func `a planned day follows the rider's local time`() async throws {
     // 2026-11-21T22:30:00Z, half past midnight on the rider's clock.
     let machine = TestMachine(wallNow: UnixTime(seconds: 1_795_300_200))
     try await withDaemon(machine: machine) { bench in
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `a start takes one plan and nothing beside it`() async throws {
+  @Test func `a start for a planned day cannot be combined with other options`() async throws {
     try await withDaemon { bench in
       await bench.expectRefusal(.invalidParameter, of: Start(plan: "a", plannedFor: .today), "plannedFor")
       await bench.expectRefusal(.invalidParameter, of: Start(watts: 150, plannedFor: .today), "watts")

@@ -33,7 +33,7 @@ import TrainerClient
 
   private let result = MeasureReply(MeasuringProgress(.done, beats: 66), measurement: Samples.morning)
 
-  @Test func `hrv measure without a terminal says each phase once, then the result`() throws {
+  @Test func `hrv measure without a terminal prints each phase once, then the result`() throws {
     let daemon = ScriptedDaemon(
       answer([
         MeasureReply(MeasuringProgress(.connecting)), MeasureReply(MeasuringProgress(.settling, secondsLeft: 15)),
@@ -65,7 +65,7 @@ import TrainerClient
     #expect(daemon.requests == [Measure(seconds: 60, position: .lying)])
   }
 
-  @Test func `hrv measure in JSON is a line for each thing that is told`() throws {
+  @Test func `hrv measure in JSON prints one line for each update`() throws {
     let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.connecting)), result, result]))
     let lines = try measure("--json", daemon: daemon).output.split(separator: "\n")
     #expect(lines.count == 2)
@@ -74,19 +74,19 @@ import TrainerClient
     #expect(lines.last?.hasPrefix(#"{"measurement":{"at":"2026-11-25T06:45:12+01:00","#) == true)
   }
 
-  @Test func `hrv measure ends with the daemon's refusal`() throws {
+  @Test func `hrv measure fails with the daemon's error`() throws {
     let fault = ControlError.measurementRefused(MeasurementFault(.tooManyArtefacts, artefactPercent: 12.4))
     let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.measuring))], error: fault))
     #expect(throws: fault) { try measure(daemon: daemon) }
     #expect(fault.explanation.message.contains("(12 %)"))
   }
 
-  @Test func `a measurement whose stream ends without a result is a lost connection`() {
+  @Test func `a measurement that ends without a result is reported as a lost connection`() {
     let daemon = ScriptedDaemon(answer([MeasureReply(MeasuringProgress(.measuring))]))
     #expect(throws: ControlError(.connectionLost)) { try measure(daemon: daemon) }
   }
 
-  @Test func `hrv list asks until it has as many as are wanted`() throws {
+  @Test func `hrv list requests pages until it has enough measurements`() throws {
     let second = HRVMeasurement(
       id: 11, day: Samples.day("2026-11-24"), source: .strap, figures: HRVFigures(rmssd: 40), restingHeartRate: 60)
     let daemon = ScriptedDaemon(
@@ -103,13 +103,13 @@ import TrainerClient
       daemon.requests == [Measurements(limit: 30), Measurements(to: Samples.day("2026-11-25"), limit: 30)])
   }
 
-  @Test func `hrv list says that there are older ones`() throws {
+  @Test func `hrv list says that older measurements exist`() throws {
     let daemon = ScriptedDaemon(.init(MeasurementList(measurements: [Samples.morning], more: true)))
     let printed = try run("hrv list --limit 1", as: HRVListCommand.self, daemon)
     #expect(printed.output.hasSuffix("There are older ones: raise `--limit`.\n"))
   }
 
-  @Test func `hrv show has the beats in JSON, and one a line`() throws {
+  @Test func `hrv show prints the beats in JSON or one per line`() throws {
     let shown = ShownMeasurement(Samples.morning, intervals: [812, 840.25], breaks: [1])
     let daemon = ScriptedDaemon(.init(shown), .init(shown))
     let json = try run("hrv show last --json", as: HRVShowCommand.self, daemon)
@@ -119,7 +119,7 @@ import TrainerClient
     #expect(daemon.requests == [ShowMeasurement(measurement: "last"), ShowMeasurement(measurement: "12")])
   }
 
-  @Test func `hrv delete deletes the measurement that it names`() throws {
+  @Test func `hrv delete deletes a measurement and describes it`() throws {
     let daemon = ScriptedDaemon(
       .init(ShownMeasurement(Samples.morning, intervals: [], breaks: [])), .init(EmptyReply()))
     #expect(
@@ -133,7 +133,7 @@ import TrainerClient
     "hrv list --limit 0", "hrv show first", "hrv add", "hrv add --rmssd 0.5", "hrv add --resting-heart-rate 29",
     "hrv import", "hrv import a --at noon",
   ])
-  func `the command line refuses what no measurement is`(line: String) {
+  func `the command line refuses invalid arguments for measurements`(line: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
   }
 
@@ -158,7 +158,7 @@ import TrainerClient
       daemon.requests == [ImportIntervals(text: "812\n840\n", at: Samples.moment(moment), position: .sitting)])
   }
 
-  @Test func `hrv import takes daily values of another program, at local times`() throws {
+  @Test func `hrv import sends daily values of another program with their local times`() throws {
     let stored = BodyImported(
       nights: BodyImported.Counts(), measurements: BodyImported.Counts(added: 1, unchanged: 1),
       values: BodyImported.Counts())
@@ -171,13 +171,13 @@ import TrainerClient
       call.measurements?.map { $0.at?.description } == ["2026-11-24T06:45:12+01:00", "2026-07-01T06:45:12+02:00"])
   }
 
-  @Test func `hrv import refuses a file that no message takes`() {
+  @Test func `hrv import refuses a file that is too large for a message`() {
     #expect(throws: ImportFailure.refused(.measurementRefused(MeasurementFault(.tooLong)))) {
       try take(String(repeating: "8", count: Limits.intervalsTextBytes + 1), daemon: ScriptedDaemon())
     }
   }
 
-  @Test func `hrv add enters figures for a day`() throws {
+  @Test func `hrv add stores figures for a day`() throws {
     var figures = HRVFigures()
     figures.rmssd = 45
     let stored = HRVMeasurement(id: 3, day: Samples.day("2026-11-24"), source: .strap, figures: figures)

@@ -19,7 +19,7 @@ import TrainerClient
     }
   }
 
-  @Test func `today in JSON has the scores and leaves out what is not known`() throws {
+  @Test func `today in JSON has the scores and omits unknown values`() throws {
     var day = Samples.scores
     day.sleep?.efficiency = nil
     let daemon = ScriptedDaemon(.init(ScoreList(days: [day])))
@@ -28,7 +28,7 @@ import TrainerClient
     #expect(daemon.requests == [Scores(from: today, to: today)])
   }
 
-  @Test func `today asks for the rider's source only if a measurement is missing`() throws {
+  @Test func `today requests the rider's source only if a measurement is missing`() throws {
     let settings = SettingsAndZones(settings: RiderSettings(hrvSource: .apple), zones: [])
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.bareDay])), .init(settings))
@@ -44,7 +44,7 @@ import TrainerClient
     #expect(daemon.requests == [Scores(from: yesterday, to: yesterday)])
   }
 
-  @Test func `load asks until it has all days, and has form in JSON`() throws {
+  @Test func `load in JSON requests pages until it has all days`() throws {
     let first = DayLoad(date: Samples.day("2026-11-24"), fitness: 40.3, fatigue: 30.1, rides: 0)
     let second = DayLoad(date: today, rides: 0)
     let daemon = ScriptedDaemon(
@@ -66,7 +66,7 @@ import TrainerClient
     }
   }
 
-  @Test func `chart --scores asks for its days and prints them in its form`() throws {
+  @Test func `chart --scores requests its days and prints them in the chosen format`() throws {
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])),
       .init(ScoreList(days: [Samples.scores])))
@@ -80,14 +80,14 @@ import TrainerClient
     #expect(daemon.requests.first == first)
   }
 
-  @Test func `chart --output - is to standard output, and makes no file of that name`() throws {
+  @Test func `chart --output - writes to standard output and creates no file of that name`() throws {
     let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
     #expect(try chart("--output", "-", "--format", "csv", daemon: daemon).output.contains("2026-11-24,,,,,,,,,\r\n"))
     #expect(try chart("--output", "-", "--json", daemon: daemon).output.hasPrefix(#"{"days":["#))
     #expect(access("-", F_OK) != 0)
   }
 
-  @Test func `chart --scores takes its form from the file's ending`() throws {
+  @Test func `chart --scores takes its format from the file extension`() throws {
     let folder = try TemporaryDirectory()
     let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
     let (csv, svg) = (folder.path(of: "a.csv"), folder.path(of: "a.svg"))
@@ -101,7 +101,7 @@ import TrainerClient
     "chart --scores --output a.gif", "chart --scores --output a.csv --format json", "load --days 0",
     "today tomorrow", "today 2026-02-30",
   ])
-  func `the command line refuses what is no score and no chart`(line: String) {
+  func `the command line refuses invalid arguments for scores and charts`(line: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
   }
 }

@@ -20,7 +20,7 @@ import TrainerClient
     }
   }
 
-  @Test func `sleep add enters a night that began in the evening before`() throws {
+  @Test func `sleep add stores a night that began on the evening before`() throws {
     let daemon = ScriptedDaemon(.init(StoredNight(Samples.night)))
     let printed = try add("--from 23:10 --to 6:50 --awake 25min --deep 1h20 --rem 100min --light 4h15min", daemon)
     #expect(
@@ -45,7 +45,7 @@ import TrainerClient
       "2026-11-25T06:50:00+09:00", 460
     ),
   ])
-  func `a night has the offsets of the clock at both ends`(line: String, from: String, to: String, minutes: Double)
+  func `each end of a night has the UTC offset of that time`(line: String, from: String, to: String, minutes: Double)
     throws
   {
     let daemon = ScriptedDaemon(.init(StoredNight(Samples.night)))
@@ -63,11 +63,11 @@ import TrainerClient
     "sleep edit today --clear nap", "sleep delete", "sleep delete today --source strap", "sleep import",
     "sleep list --days 0",
   ])
-  func `the command line refuses what no night is`(line: String) {
+  func `the command line refuses invalid arguments for nights`(line: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
   }
 
-  @Test func `sleep list shows only what some night has`() throws {
+  @Test func `sleep list requests all nights and leaves unknown values blank`() throws {
     let bare = Night(
       date: Samples.day("2026-11-24"), source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(
@@ -97,7 +97,7 @@ import TrainerClient
     ("2026-11-25 --from 22:45", "2026-11-24T22:45:00+01:00", "2026-11-25T06:50:00+01:00", 25),
     ("2026-11-25 --from 0:15 --clear awake", "2026-11-25T00:15:00+01:00", "2026-11-25T06:50:00+01:00", nil),
   ])
-  func `sleep edit changes what is named`(line: String, from: String, to: String, awake: Double?) throws {
+  func `sleep edit changes only the named values`(line: String, from: String, to: String, awake: Double?) throws {
     let daemon = ScriptedDaemon(
       .init(NightList(nights: [Samples.night])), .init(StoredNight(Samples.night)))
     _ = try edit(line, daemon)
@@ -106,7 +106,7 @@ import TrainerClient
     #expect(daemon.requests == [Nights(from: today, to: today), SetNight(night, replace: true)])
   }
 
-  @Test func `sleep edit reads a time by the clock of the night's time zone`() throws {
+  @Test func `sleep edit reads a time in the night's time zone`() throws {
     var night = Samples.night
     (night.from, night.to) = (
       Samples.moment("2026-11-24T23:10:00+09:00"), Samples.moment("2026-11-25T06:50:00+09:00")
@@ -119,7 +119,7 @@ import TrainerClient
     #expect(daemon.requests.last as? SetNight == SetNight(night, replace: true))
   }
 
-  @Test func `sleep edit gives a beginning to a night without times, and the daemon says what is missing`() throws {
+  @Test func `sleep edit adds a start to a night without times`() throws {
     var night = Night(date: today, source: .entered, asleepMinutes: 400)
     let daemon = ScriptedDaemon(.init(NightList(nights: [night])), .init(StoredNight(night)))
     _ = try edit("today --from 23:10", daemon)
@@ -127,7 +127,7 @@ import TrainerClient
     #expect(daemon.requests.last as? SetNight == SetNight(night, replace: true))
   }
 
-  @Test func `sleep edit says that a night of another program is not edited, but replaced by an own one`() throws {
+  @Test func `sleep edit refuses a night of another program and suggests sleep add`() throws {
     let apple = Night(date: today, source: .apple, asleepMinutes: 412)
     let daemon = ScriptedDaemon(.init(NightList(nights: [apple])), .init(NightList(nights: [])))
     let foreign = ControlError(.unknownNight, subject: "2026-11-25", cause: NightSource.apple)
@@ -136,7 +136,7 @@ import TrainerClient
     #expect(throws: ControlError(.unknownNight, subject: "2026-11-25")) { try edit("today --awake 5min", daemon) }
   }
 
-  @Test func `sleep delete deletes the night of a source`() throws {
+  @Test func `sleep delete deletes the night of the named source`() throws {
     let daemon = ScriptedDaemon(.init(EmptyReply()))
     let printed = try Samples.Printed.by("sleep delete 2026-11-25 --source apple") {
       (verb: SleepDeleteCommand, output) in
@@ -164,7 +164,7 @@ import TrainerClient
     #expect(try nights(Output.line(of: StoredNight(Samples.night))) == [Samples.night])
   }
 
-  @Test func `a night in JSON needs its end alone to have a day and a source`() throws {
+  @Test func `a night in JSON with only times gets the day of its end and the source entered`() throws {
     let night = try #require(
       try nights(#"{"from":"2026-11-24T23:10:00+01:00","to":"2026-11-25T06:50:00+01:00","awakeMinutes":25}"#).first)
     #expect(night.date == today && night.source == .entered && night.awakeMinutes == 25)
@@ -180,12 +180,12 @@ import TrainerClient
         + "deepMinutes, remMinutes, lightMinutes"
     ),
   ])
-  func `sleep import says where a file is wrong`(text: String, reason: String) {
+  func `sleep import reports where a file is invalid`(text: String, reason: String) {
     let error = #expect(throws: ImportFailure.self) { try nights(text) }
     if case .unreadable(let said)? = error { #expect(said.hasSuffix(reason), "\(said)") }
   }
 
-  @Test func `sleep import takes each night by itself`() throws {
+  @Test func `sleep import stores the other nights if one is refused`() throws {
     let other = Night(date: Samples.day("2026-11-23"), source: .apple, asleepMinutes: 400)
     let fault = ControlError.nightRefused(.overlapping, of: today)
     let counts = BodyImported(nights: .init(unchanged: 1))

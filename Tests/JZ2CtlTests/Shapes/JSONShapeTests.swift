@@ -35,7 +35,7 @@ import TrainerClient
     #expect(documented.count == shapes.verbs.count && documented == Set(runs.keys), "each has a run in this test")
   }
 
-  @Test func `each name is that of a type of jz2ctl, or of a method or a type of an interface`() throws {
+  @Test func `each name is a type of jz2ctl, or a method or type of an interface`() throws {
     let interfaces = InterfaceArgument.allCases.map(\.interface.description).joined()
     func declares(_ kind: String, _ name: String) -> Bool { interfaces.contains("\n\(kind) \(name)") }
     for name in shapes.verbs.flatMap(\.types) {
@@ -48,20 +48,20 @@ import TrainerClient
     #expect(Set(shapes.types.keys).subtracting(shapes.verbs.flatMap(\.types) + types) == [])
   }
 
-  @Test func `the text fits a terminal, and a manual`() {
+  @Test func `the text fits a terminal and a manual page`() {
     for line in Shapes.text.split(separator: "\n") {
       #expect(line.count < 80 && !line.hasPrefix(".") && !line.hasPrefix("'") && !line.contains("\\"), "\(line)")
     }
   }
 
-  @Test func `docs has the same text`() throws {
+  @Test func `the documentation has the same text`() throws {
     let root = #filePath.split(separator: "/Tests/")[0]
     #expect(try String(contentsOfFile: "\(root)/docs/json.md", encoding: .utf8).contains("```\n\(Shapes.text)```\n"))
   }
 
   // MARK: - The answers
 
-  @Test func `a verb prints the members of replies, or a type of jz2ctl of which each key is in an answer`() throws {
+  @Test func `a verb prints only documented members, and each documented key is printed`() throws {
     var seen: Set<String> = []
     for verb in shapes.verbs {
       let run = try #require(runs[verb.words])

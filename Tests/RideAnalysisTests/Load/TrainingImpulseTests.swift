@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: banister)
-  func `a steady ride has the impulse that is worked out by hand`(
+  func `a steady ride has the impulse calculated by hand`(
     _ minutes: Int, _ beats: Int, _ resting: Int, _ maximum: Int, _ weights: TRIMPWeights, _ expected: Double
   ) throws {
     let impulse = try #require(
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: [(TRIMPWeights.men, 50.1446), (.women, 59.4642)])
-  func `an hour at half the reserve is Banister's impulse`(_ weights: TRIMPWeights, _ expected: Double) throws {
+  func `an hour at half the reserve has Banister's impulse`(_ weights: TRIMPWeights, _ expected: Double) throws {
     let impulse = try #require(
       TrainingImpulse.of(
         Self.rows(120, seconds: 3600), restingHeartRate: 50, maximumHeartRate: 190, weights: weights))
     #expect(abs(impulse - expected) < 0.01)
   }
 
-  @Test func `heart rates outside of the reserve count as its bounds, and none as nothing`() throws {
+  @Test func `heart rates outside the reserve count as its bounds, and missing ones as zero`() throws {
     func impulse(_ beats: Int?) -> Double? {
       TrainingImpulse.of(Self.rows(beats, seconds: 60), restingHeartRate: 50, maximumHeartRate: 190, weights: .men)
     }

@@ -37,7 +37,7 @@ import Testing
     try #require(history.scores(day...day).first)
   }
 
-  @Test func `a recovery compares today with the days before`() throws {
+  @Test func `a recovery compares today with the previous days`() throws {
     let before = (1...7).map { Self.measurement($0, rmssd: 50, resting: 60) }
     let scores = try Self.today(
       Self.history(before + [Self.measurement(0, rmssd: 60, resting: 55)], nights: [Self.night(0, asleep: 384.75)]))
@@ -46,7 +46,7 @@ import Testing
     #expect(scores.version == 1 && scores.date == Self.day)
   }
 
-  @Test func `the first measurement of a day counts, and one of which only the day is known after it`() throws {
+  @Test func `the first timed measurement of a day counts before one without a time`() throws {
     let several = [
       Self.measurement(0, rmssd: 90, hour: 9), Self.measurement(0, rmssd: 80, hour: nil),
       Self.measurement(0, rmssd: 70, hour: 6), Self.measurement(0, rmssd: nil, resting: 50, hour: 5),
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.today(Self.history([several[1]])).measurement?.figures.rmssd == 80)
   }
 
-  @Test func `another source and another position are in no baseline`() throws {
+  @Test func `a baseline excludes other sources and other positions`() throws {
     let lying = (1...3).map { Self.measurement($0, rmssd: 50) }
     let others =
       (4...7).map { Self.measurement($0, rmssd: 90, position: .standing) }
@@ -71,7 +71,7 @@ import Testing
     (alike: [30.0, nil, 100], others: [110.0, 180, 240]), ([110, 180, 230], [nil, 60, 240]),
     ([240, 300, 1800], [nil, 60, 230]),
   ])
-  func `a baseline has measurements of about the same length`(alike: [Double?], others: [Double?]) throws {
+  func `a baseline contains only measurements of similar length`(alike: [Double?], others: [Double?]) throws {
     let before =
       others.enumerated().map { Self.measurement($0 + 1, rmssd: 90, seconds: $1) }
       + alike.enumerated().map { Self.measurement($0 + 4, rmssd: 50, seconds: $1) }
@@ -80,7 +80,7 @@ import Testing
     #expect(scores.recovery.inputs.first?.days == 3)
   }
 
-  @Test func `Apple's variability is SDNN, and its resting heart rate a value of its own`() throws {
+  @Test func `Apple's variability is SDNN, and its resting heart rate is a separate value`() throws {
     let measurements = (0...5).map { Self.measurement($0, rmssd: 40, source: .apple, position: nil) }
     let values = (0...5).flatMap { age in
       [
@@ -97,7 +97,7 @@ import Testing
     #expect(scores.strain.score == nil)
   }
 
-  @Test func `the entered night counts before Apple's, and that before intervals.icu's`() throws {
+  @Test func `an entered night takes precedence over Apple's, and Apple's over intervals.icu's`() throws {
     let nights = [
       Self.night(0, asleep: 400, source: .intervals), Self.night(0, asleep: 410, source: .apple),
       Self.night(0, asleep: 420, source: .entered),
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `the need is that of seven nights of the same source that a good recovery followed`() throws {
+  @Test func `the sleep need comes from seven nights of one source that preceded a good recovery`() throws {
     let measurements = (0...30).map { Self.measurement($0, rmssd: 50 + Double(31 - $0) * 2, resting: 60) }
     let nights = (0...30).map { Self.night($0, asleep: 500) }
     let own = try Self.today(Self.history(measurements, nights: nights)).sleep
@@ -120,7 +120,7 @@ import Testing
     #expect(usual?.needMinutes == 450 && usual?.isNeedPersonal == false)
   }
 
-  @Test func `the range is the mean of a week beside half a deviation around 60 days`() throws {
+  @Test func `the range is half a deviation around the 60-day mean, and includes the weekly mean`() throws {
     let rmssd = [40.0, 50, 60]
     let measurements = (0..<60).map { Self.measurement($0, rmssd: rmssd[$0 % 3]) }
     let range = try #require(try Self.today(Self.history(measurements)).range)
@@ -131,7 +131,7 @@ import Testing
     #expect(range.days7 == 7 && range.days60 == 60)
   }
 
-  @Test func `a morning of which only the heart rate is known leaves the range as it is`() throws {
+  @Test func `a morning with only a heart rate leaves the range unchanged`() throws {
     let mornings = (1...20).map { Self.measurement($0, rmssd: 50) }
     let resting = Self.measurement(0, rmssd: nil, resting: 52, position: nil)
     let range = try #require(try Self.today(Self.history(mornings + [resting])).range)
@@ -140,7 +140,7 @@ import Testing
     #expect(measured?.today == 55.naturalLogarithm.toFourDecimals)
   }
 
-  @Test func `a range needs three days of the week and fourteen of sixty`() throws {
+  @Test func `a range needs three of the last seven days and fourteen of the last sixty`() throws {
     let few = try #require(try Self.today(Self.history([0, 3].map { Self.measurement($0, rmssd: 50) })).range)
     #expect(few.mean7 == nil && few.low == nil && few.days7 == 2)
     let thirteen = (7..<20).map { Self.measurement($0, rmssd: 50) }
@@ -149,7 +149,7 @@ import Testing
     #expect(try Self.today(Self.history([Self.measurement(60, rmssd: 50)])).range == nil)
   }
 
-  @Test func `a day of which nothing is known has no scores but that of rest`() throws {
+  @Test func `a day without data has only a strain of zero`() throws {
     let scores = try Self.today(Self.history([]))
     #expect(scores.recovery.score == nil && scores.recovery.missing == [.hrv, .restingHeartRate, .sleep])
     #expect(scores.sleep == nil && scores.range == nil && scores.measurement == nil)
@@ -167,7 +167,7 @@ import Testing
     #expect(loads[100].trimp == 80)
   }
 
-  @Test func `a ride without a score is counted, and takes nothing from the others of its day`() {
+  @Test func `a ride without a score is counted, and does not reduce the day's other scores`() {
     let (first, second) = (Self.day.advanced(by: -2), Self.day.advanced(by: -1))
     let ridden = RideEffort(day: first, trainingStressScore: 100)
     let days = first...Self.day
@@ -179,7 +179,7 @@ import Testing
     #expect(loads.map(\.fitness) == alone.map(\.fitness) && loads.map(\.fatigue) == alone.map(\.fatigue))
   }
 
-  @Test func `of two nights of a day and a source the longer counts`() throws {
+  @Test func `the longer of two nights of one day and source counts`() throws {
     let nights = [Self.night(0, asleep: 90), Self.night(0, asleep: 420)]
     for order in [nights, nights.reversed()] {
       #expect(try Self.today(Self.history([], nights: order)).sleep?.asleepMinutes == 420)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [0, -60, .nan, .infinity])
-  func `a resting heart rate that no body has is in no baseline`(_ wrong: Double) throws {
+  func `a baseline excludes impossible resting heart rates`(_ wrong: Double) throws {
     let values = (0...5).map { age in
       WellnessValue(.restingHeartRate, age == 2 ? wrong : 55, on: Self.day.advanced(by: -age), source: .apple)
     }
@@ -197,7 +197,7 @@ import Testing
     #expect(recovery.inputs.first?.baseline == 55 && recovery.inputs.first?.days == 4)
   }
 
-  @Test func `the scores of a day are the same alone and among those of four months`() throws {
+  @Test func `a day's scores are the same alone and as part of four months`() throws {
     let measurements = (0..<120).map {
       Self.measurement($0, rmssd: 50 + Double($0 * 37 % 23), resting: 50 + Double($0 * 53 % 11))
     }
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `scores do not depend on the order in which all came`() {
+  @Test func `scores do not depend on the order of the data`() {
     var random = SplitMix64(seed: 7)
     var (measurements, nights, values, efforts) = ([HRVMeasurement](), [Night](), [WellnessValue](), [RideEffort]())
     for age in 0..<80 where Double.random(in: 0...1, using: &random) < 0.8 {
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func `no number of scores and loads has more than four decimals`() throws {
+  @Test func `no score and no load has more than four decimals`() throws {
     let measurements = (0..<20).map { Self.measurement($0, rmssd: 40 + 1 / Double($0 + 3), resting: 180 / 7) }
     let nights = (0..<20).map { Self.night($0, asleep: 1234 / Double($0 + 3)) }
     let efforts = (0..<20).map {

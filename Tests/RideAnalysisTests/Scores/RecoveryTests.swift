@@ -29,13 +29,13 @@ import Testing
     #expect(score.provisional == false)
   }
 
-  @Test func `a night alone and a heart rate alone give no recovery`() {
+  @Test func `a night alone or a heart rate alone gives no recovery`() {
     #expect(Self.score(nil, nil, 80).score == nil)
     #expect(Self.score(nil, 60, nil).score == nil)
     #expect(Self.score(nil, nil, nil) == RecoveryScore(missing: [.hrv, .restingHeartRate, .sleep], inputs: []))
   }
 
-  @Test func `a recovery says what each input adds and what was missing`() throws {
+  @Test func `a recovery lists the share of each input and the missing inputs`() throws {
     let score = Self.score(55, nil, 80)
     #expect(score.missing == [.restingHeartRate])
     let variability = try #require(score.inputs.first)
@@ -46,7 +46,7 @@ import Testing
     #expect(score.inputs.last == RecoveryInput(.sleep, value: 80, subScore: 80, weight: 0.2857, points: 22.8571))
   }
 
-  @Test func `a recovery of a few days is provisional, of fewer calibrating`() {
+  @Test func `a recovery of a few days is provisional, and one of fewer is calibrating`() {
     let few = Recovery.score(
       variability: Self.observation(50, base: 50, days: 6), heartRate: Self.observation(60, base: 60), sleep: nil)
     #expect(few.score == 50 && few.provisional)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [(33.49, RecoveryCategory.poor), (33.5, .moderate), (66.49, .moderate), (66.5, .optimal)])
-  func `a category is of the rounded recovery`(_ score: Double, _ category: RecoveryCategory) {
+  func `a category depends on the rounded recovery`(_ score: Double, _ category: RecoveryCategory) {
     #expect(Recovery.category(of: score) == category)
   }
 
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a recovery does not change beyond 25 percent of variability and 15 of the heart rate`() {
+  @Test func `a recovery stops changing at 25 percent of variability and 15 percent of heart rate`() {
     #expect(Self.score(62.5, 60, 50).score == Self.score(500, 60, 50).score)
     #expect(Self.score(37.5, 60, 50).score == Self.score(1, 60, 50).score)
     #expect(Self.score(50, 69, 50).score == Self.score(50, 150, 50).score)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, 0, -50])
-  func `a value that no body has is missing`(_ value: Double) {
+  func `an impossible value counts as missing`(_ value: Double) {
     #expect(Self.score(value, 60, 80).missing == [.hrv])
     #expect(Self.score(50, value, 80).missing == [.restingHeartRate])
     let baseless = Recovery.score(
@@ -107,13 +107,13 @@ import Testing
     #expect(baseline == Baseline(mean: 363.0 / 7, days: 7))
   }
 
-  @Test func `a baseline has no day older than two weeks`() {
+  @Test func `a baseline contains no day older than two weeks`() {
     #expect(Baseline.before(Self.day, in: Self.values([1: 50, 14: 50, 15: 50, 16: 50])).days == 2)
     #expect(
       Baseline.before(Self.day, in: Self.values([1: 50, 13: 50, 14: 53])).baseline == Baseline(mean: 51, days: 3))
   }
 
-  @Test func `an outlier does not count from four days on`() {
+  @Test func `a baseline of four or more days excludes an outlier`() {
     let three = Baseline.before(Self.day, in: Self.values([1: 50, 2: 50, 3: 200])).baseline
     #expect(three == Baseline(mean: 100, days: 3))
     let five = Baseline.before(Self.day, in: Self.values([1: 50, 2: 52, 3: 51, 4: 49, 5: 200])).baseline

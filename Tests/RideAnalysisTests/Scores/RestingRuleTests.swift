@@ -25,26 +25,26 @@ import Testing
     (6.9, nil), (7.0, Unrest.afterRide), (7.5, .afterRide), (8.0, .afterRide), (8.99, .afterRide), (9.01, nil),
     (nil, nil),
   ])
-  func `a measurement during a ride or within an hour after it shows no heart at rest`(hour: Double?, unrest: Unrest?) {
+  func `a measurement during a ride or within an hour after it is not at rest`(hour: Double?, unrest: Unrest?) {
     let measurement = Self.measurement(0, hour: hour, rate: 60)
     let rule = RestingRule(measurements: [measurement], rides: [Self.ride(0, from: 7, to: 8)])
     #expect(rule.marked(measurement).unrest == unrest)
   }
 
-  @Test func `an hour after a ride over midnight counts`() {
+  @Test func `the hour after a ride also counts across midnight`() {
     let measurement = Self.measurement(0, hour: 0.5, rate: 60)
     let rule = RestingRule(measurements: [measurement], rides: [Self.ride(1, from: 22, to: 23.9)])
     #expect(rule.marked(measurement).unrest == .afterRide)
   }
 
   @Test(arguments: [(74.9, nil), (75, Unrest.fastHeart), (119.5, .fastHeart), (nil, nil)])
-  func `a heart 20 bpm above the median of the others is not at rest`(rate: Double?, unrest: Unrest?) {
+  func `a heart rate 20 bpm above the median of the others is not at rest`(rate: Double?, unrest: Unrest?) {
     let measurement = Self.measurement(0, rate: rate)
     let others = [(1, 55.0), (2, 54), (-3, 56)].map { Self.measurement($0, rate: $1) }
     #expect(RestingRule(measurements: others + [measurement], rides: []).marked(measurement).unrest == unrest)
   }
 
-  @Test func `a usual rate takes three others of the same position in the days around`() {
+  @Test func `a usual heart rate needs three others of the same position in the days around it`() {
     let fast = Self.measurement(0, rate: 90)
     let few = [Self.measurement(1, rate: 55), Self.measurement(2, rate: 55)]
     let elsewhere = [
@@ -54,7 +54,7 @@ import Testing
     #expect(RestingRule(measurements: [fast] + few + elsewhere, rides: []).marked(fast).unrest == nil)
   }
 
-  @Test func `a measurement of a heart that was not at rest is in no baseline, and no morning`() throws {
+  @Test func `a measurement that was not at rest is neither in a baseline nor a morning's`() throws {
     let mornings = (1...3).map { Self.measurement($0, rate: 60) }
     let warm = [Self.measurement(0, rate: 119.5, rmssd: 5), Self.measurement(4, rate: 60, rmssd: 5)]
     let effort = RideEffort(

@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: SharedMaterial.has(SharedMetrics.file), "needs ../shared/fixtures")) struct SharedMetricsTests {
   private static let tolerance = 0.005
 
-  @Test func `a recovery is as in the table of metrics`() throws {
+  @Test func `a recovery equals that in the table of metrics`() throws {
     for row in try SharedMetrics.read().recovery {
       func observation(_ value: Double?, _ base: Double) -> Recovery.Observation? {
         Recovery.Observation(value, days: 7, baseline: Baseline(mean: base, days: 7))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `strain is as in the table of metrics`() throws {
+  @Test func `strain equals that in the table of metrics`() throws {
     for row in try SharedMetrics.read().strain {
       #expect(Strain.raw(row.zone_minutes) == row.raw)
       let score = try #require(Strain.score(raw: row.raw))
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a night is as in the table of metrics`() throws {
+  @Test func `a night's score equals that in the table of metrics`() throws {
     let evening = LocalMoment(milliseconds: 0, utcOffsetSeconds: 0)
     for row in try SharedMetrics.read().sleep {
       let night = Night(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a training impulse is as in the table of metrics`() throws {
+  @Test func `a training impulse equals that in the table of metrics`() throws {
     for row in try SharedMetrics.read().trimp {
       let weights = try #require(TRIMPWeights.allCases.first { ScoreModel.impulse(of: $0) == (row.a, row.b) })
       let rows = (0..<row.minutes * 60).map { RideSample(second: $0, timerRunning: true, beatsPerMinute: row.hr) }

@@ -24,7 +24,7 @@ import Testing
     #expect(Strain.category(of: score) == category)
   }
 
-  @Test func `strain rises ever less, up to 21, and of two parts is at most their sum`() throws {
+  @Test func `strain grows ever more slowly, to at most 21, and is at most the sum of its parts`() throws {
     var random = SplitMix64(seed: 21)
     for _ in 0..<200 {
       let (first, second) = (Double.random(in: 0...480, using: &random), Double.random(in: 0...480, using: &random))
@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -1])
-  func `minutes that are none have no strain`(_ raw: Double) {
+  func `invalid minutes have no strain`(_ raw: Double) {
     #expect(Strain.score(raw: raw) == nil)
   }
 
-  @Test func `a row with a heart rate is a second in its zone, in pauses too, and one without adds nothing`() {
+  @Test func `a row with a heart rate counts as a second in its zone, even in pauses, and others do not`() {
     let beats: [Int?] = [99, 100, 119, 120, nil, 140, 160, 180, 200, 250]
     let rows = beats.enumerated().map { RideSample(second: $0, timerRunning: $0 % 2 == 0, beatsPerMinute: $1) }
     let seconds = Strain.zoneMinutes(rows, maximumHeartRate: 200)?.map { ($0 * 60).rounded() }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(9, 11), (10, 2), (24, 2)])
-  func `rows that an import filled count between points at most 10 s apart`(_ filled: Int, _ seconds: Double) throws {
+  func `rows filled by an import count between points at most 10 s apart`(_ filled: Int, _ seconds: Double) throws {
     let rows = (0...filled + 1).map {
       RideSample(
         second: $0, timerRunning: true, beatsPerMinute: 130, isCarried: (1...filled).contains($0))
@@ -69,7 +69,7 @@ import Testing
     #expect((minutes[1] * 60).rounded() == seconds)
   }
 
-  @Test func `the strain of a day is of its minutes together and says which rides it does not know`() {
+  @Test func `a day's strain adds up the minutes of its rides and counts the rides without heart rate`() {
     let day = CalendarDay(daysSince1970: 0)
     let rides = [
       RideEffort(day: day, zoneMinutes: [0, 30, 0, 0, 0]), RideEffort(day: day),
@@ -80,7 +80,7 @@ import Testing
     #expect(Strain.score(of: [], isMaximumKnown: true).score == 0)
   }
 
-  @Test func `a strain is unknown without a maximum heart rate, and where no ride has a heart rate`() {
+  @Test func `strain is unknown without a maximum heart rate or if no ride has a heart rate`() {
     let day = CalendarDay(daysSince1970: 0)
     let rides = [RideEffort(day: day), RideEffort(day: day)]
     let silent = Strain.score(of: rides, isMaximumKnown: true)
@@ -118,7 +118,7 @@ import Testing
     for (part, value) in zip(parts, expected) { #expect(abs((part ?? -1) - value) < 0.001) }
   }
 
-  @Test func `a night without stages shares their weight, and with its length alone is scored by it`() throws {
+  @Test func `a night without stages shares out their weight, and one with only a length is scored by it`() throws {
     let stageless = try #require(Self.score(Self.night(420, awake: 60)))
     #expect(abs(stageless.score - (0.40 * 84.2105 + 0.35 * 95.2381) / 0.75) < 0.001)
     #expect(stageless.stages == nil)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `the need is 450 minutes until seven good nights say otherwise`() {
+  @Test func `the sleep need is 450 minutes until there are seven good nights`() {
     #expect(SleepQuality.need(after: Array(repeating: 500, count: 6)) == (450, false))
     #expect(SleepQuality.need(after: Array(repeating: 500, count: 7)) == (500, true))
     #expect(SleepQuality.need(after: Array(repeating: 300, count: 7)) == (360, true))

@@ -11,7 +11,7 @@ import Testing
     value.map { abs($0 - expected) <= tolerance } ?? false
   }
 
-  @Test func `six beats have the variability that is worked out by hand`() {
+  @Test func `six beats have the variability calculated by hand`() {
     let figures = BeatIntervals([812, 840, 795, 860, 815, 830]).figures(secondsOfSDNN: 0)
     #expect(Self.close(figures.rmssd, 43.0906))
     #expect(Self.close(figures.sdnn, 22.9928))
@@ -21,7 +21,7 @@ import Testing
     #expect(Self.close(figures.seconds, 4.952))
   }
 
-  @Test func `four beats are as rhenanbartels' hrv has them`() {
+  @Test func `four beats have the figures of rhenanbartels' hrv`() {
     let figures = BeatIntervals([800, 810, 815, 750]).figures(secondsOfSDNN: 0)
     #expect(Self.close(figures.rmssd, 38.0789, 0.001) && Self.close(figures.sdnn, 29.8258, 0.001))
     #expect(figures.nn50 == 1)
@@ -33,27 +33,27 @@ import Testing
     #expect(intervals.figures().nn50 == 0)
   }
 
-  @Test func `a constant heart has no logarithm of its variability`() {
+  @Test func `a constant heart rate has no logarithm of its variability`() {
     let figures = BeatIntervals(Array(repeating: 1000, count: 40)).figures()
     #expect(figures.rmssd == 0 && figures.lnRmssd == nil && figures.meanHeartRate == 60)
   }
 
-  @Test func `SDNN is given from two minutes on`() {
+  @Test func `SDNN needs two minutes`() {
     #expect(BeatIntervals(Array(repeating: 1000, count: 119)).figures().sdnn == nil)
     #expect(BeatIntervals(Array(repeating: 1000, count: 120)).figures().sdnn == 0)
   }
 
-  @Test func `an interval that no heart makes does not fill the two minutes of SDNN`() {
+  @Test func `an impossible interval does not count towards the two minutes of SDNN`() {
     let intervals = BeatIntervals([59_999, 59_999] + Array(repeating: 800, count: 100))
     #expect(intervals.figures(of: intervals.sound).sdnn == nil)
   }
 
-  @Test func `what is printed with its breaks is read again as it was`() throws {
+  @Test func `intervals printed with their breaks are read back unchanged`() throws {
     let intervals = BeatIntervals([812, 840.25, 795, 800], breaks: [1, 3])
     #expect(try BeatIntervals(text: intervals.text { "\($0)" }) == intervals)
   }
 
-  @Test func `no beats have no figures`() {
+  @Test func `an empty series has no figures`() {
     #expect(BeatIntervals().figures() == HRVFigures(beats: 0, artefacts: 0, seconds: 0, nn50: 0, pairs: 0))
     #expect(throws: MeasurementFault(.tooFewBeats, beats: 0)) { try BeatIntervals().measured() }
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(broken.figures(of: broken.sound).pairs == 38)
   }
 
-  @Test func `a measurement takes ten percent of artefacts and no more`() throws {
+  @Test func `a measurement allows at most ten percent of artefacts`() throws {
     func beats(artefacts: Int) -> BeatIntervals {
       BeatIntervals((0..<100).map { $0 % 9 == 4 && $0 / 9 < artefacts ? 400 : 1000 })
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(throws: MeasurementFault(.tooLong)) { try BeatIntervals(text: long) }
   }
 
-  @Test func `intervals in seconds are read as such, and zeros at the end are its mark`() throws {
+  @Test func `intervals in seconds are recognised, and zeros at the end are ignored`() throws {
     let seconds = try BeatIntervals(text: "0.812\n# break\n1.25\n0.9\n")
     #expect(seconds.milliseconds.map { $0.rounded() } == [812, 1250, 900] && seconds.breaks == [1])
     #expect(try BeatIntervals(text: "812\n840\n0\n\n0.0\n") == BeatIntervals([812, 840]))
@@ -111,7 +111,7 @@ import Testing
     }
   }()
 
-  @Test func `missed and extra beats hardly change the variability, though raw they would multiply it`() throws {
+  @Test func `missed and extra beats hardly change the corrected variability, but multiply the raw one`() throws {
     var beats = Self.resting
     for place in [40, 140, 240] { beats[place] *= 2 }
     for place in [270, 170, 70] {
@@ -125,7 +125,7 @@ import Testing
     #expect(figures.artefacts == 9 && figures.quality == .good)
   }
 
-  @Test func `whatever the intervals are, no figure is negative or no number`() {
+  @Test func `no figure is negative or NaN, whatever the intervals are`() {
     var random = SplitMix64(seed: 9)
     let oddities = [0, -1, 1e300, .infinity, .nan, 65_535_000 / 1024, 299.99, 2000.01]
     for _ in 0..<300 {
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `a break that is no place in the series is left out`() {
+  @Test func `a break at an invalid place is ignored`() {
     #expect(BeatIntervals([800, 810], breaks: [5, 1, -1, 1]).breaks == [1])
   }
 }
@@ -152,7 +152,7 @@ import Testing
 // MARK: - Published figures
 
 @Suite struct PublishedVariabilityTests {
-  @Test func `Apple's beats have the SDNN that Apple says, and an RMSSD over those that follow each other`() throws {
+  @Test func `Apple's beats have the SDNN that Apple reports, and an RMSSD over consecutive beats`() throws {
     let figures = AppleRecord.intervals.figures(secondsOfSDNN: 0)
     #expect(abs(try #require(figures.sdnn) - 25.530) < 0.001)
     #expect(abs(try #require(figures.rmssd) - 21.42) < 0.01)
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(.enabled(if: SharedMaterial.has(SharedMaterial.file("fixtures/hrv.json"))))
-  func `the fixtures at rest have the figures of the recommended pipeline`() throws {
+  func `fixtures at rest have the figures of the recommended pipeline`() throws {
     let data = try Data(contentsOf: SharedMaterial.file("fixtures/hrv.json"))
     let atRest = try JSONDecoder().decode(Fixtures.self, from: data).fixtures.filter {
       ["F2", "F3", "F4"].contains($0.id.prefix(2))

@@ -25,7 +25,7 @@ import Testing
         ]
       ),
     ] as [(String, [PlanInterval])])
-  func `the points of an ERG course are steps and ramps`(_ points: String, _ intervals: [PlanInterval]) throws {
+  func `the points of an ERG course become steps and ramps`(_ points: String, _ intervals: [PlanInterval]) throws {
     #expect(try workout(course(points)).intervals == intervals)
     let crlf =
       "\u{FEFF}" + course(points).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
@@ -40,7 +40,7 @@ import Testing
     #expect(try workout(course("0 95\n1 95", columns: columns)).intervals == [.timer(60, target)])
   }
 
-  @Test func `watts of an ERG file with a threshold are percent of the rider's`() throws {
+  @Test func `watts in an ERG file with a threshold become percent of the rider's threshold`() throws {
     let points = "0 200\n1 200\n1 0\n2 0"
     #expect(
       try workout(course(points, header: "ftp=270")).intervals == [.timer(60, .percent(74.07)), .timer(60)])
@@ -66,7 +66,7 @@ import Testing
     #expect(cues == [["10 15 Go on 5"], ["0 20 Two words", "10 10 no end"]])
   }
 
-  @Test func `an ERG name belongs to the step it begins with, unless it lasts longer`() throws {
+  @Test func `an ERG name labels the step that it begins with, unless it lasts longer than the step`() throws {
     let rest =
       "[INTERVAL DATA]\n0\t180\tWorkout\n0\t60\tFirst\n60\t180\tRest\nnonsense\n120\t180\tLast one\n[END INTERVAL DATA]"
     let plan = try workout(course("0 100\n1 100\n1 200\n2 200\n2 200\n3 200", rest: rest))
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func `missing section ends and unknown sections of ERG are skipped`() throws {
+  @Test func `an ERG file may lack section ends and have unknown sections`() throws {
     let text = """
       [course header]
       MINUTES WATTS
@@ -98,7 +98,7 @@ import Testing
     ("5 100\n1 100", .malformed, 7), ("-1 100\n1 100", .malformed, 6), ("0 100\n1 100\n1e99 100", .malformed, 8),
     ("0 100\n[COURSE TEXT]\nHello", .malformed, 8),
   ])
-  func `an invalid ERG line is refused with its number`(_ points: String, _ code: PlanFault.Code, _ line: Int) {
+  func `an invalid ERG line is refused with its line number`(_ points: String, _ code: PlanFault.Code, _ line: Int) {
     let error = #expect(throws: PlanFault.self) { try workout(course(points)) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
@@ -108,7 +108,7 @@ import Testing
     ("0 100\n1 100\n1 4000\n2 4000", PlanFault.Code.powerOutOfRange, 9), ("0 100\n2000 100", .tooLong, 7),
     ("0 -100\n1 -100", .powerOutOfRange, 7), ("0 100\n1000 100\n1000 200\n1441 200", .tooLong, 9),
   ])
-  func `an ERG point that cannot be ridden is refused with its line`(
+  func `an ERG point that cannot be ridden is refused with its line number`(
     _ points: String, _ code: PlanFault.Code, _ line: Int
   ) {
     let error = #expect(throws: PlanFault.self) { try workout(course(points)) }
@@ -122,7 +122,7 @@ import Testing
     ("[COURSE HEADER]\nFTP = much", .malformed, 2), ("[SETTINGS]\na = b", .unsupported, 1),
     ("[COURSE HEADER]\nDESCRIPTION = a\u{1}", .notText, 2),
   ])
-  func `an invalid ERG header is refused with its line`(_ text: String, _ code: PlanFault.Code, _ line: Int) {
+  func `an invalid ERG header is refused with its line number`(_ text: String, _ code: PlanFault.Code, _ line: Int) {
     let error = #expect(throws: PlanFault.self) { try workout(text) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == line)
@@ -146,13 +146,13 @@ import Testing
       ])
   }
 
-  @Test func `a plan in watts comes back from ERG`() throws {
+  @Test func `a plan in watts is the same after writing and reading ERG`() throws {
     let plan = Self.plan { .watts(Int($0)) }
     #expect(try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: nil)) == plan)
     #expect(try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 250)) == plan)
   }
 
-  @Test func `a plan in percent comes back from MRC and ERG`() throws {
+  @Test func `a plan in percent is the same after writing and reading MRC or ERG`() throws {
     let plan = Self.plan { .percent($0 + 0.5) }
     #expect(try workout(try WorkoutFile.encode(plan, as: .mrc, thresholdWatts: nil)) == plan)
     let course = try workout(try WorkoutFile.encode(plan, as: .erg, thresholdWatts: 251))
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a step in ERG is two points of one time`() throws {
+  @Test func `a step in ERG is written as two points at the same time`() throws {
     let plan = Plan(
       name: "S", groups: [PlanGroup([.timer(90, .ramp(watts: 100, 150))]), PlanGroup([.timer(30, .watts(200))])])
     let text = String(decoding: try WorkoutFile.encode(plan, as: .erg, thresholdWatts: nil), as: UTF8.self)

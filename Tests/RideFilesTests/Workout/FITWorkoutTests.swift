@@ -39,11 +39,11 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
       ([3: 1, 4: 2], .zone(2, start: nil)), ([3: 1, 4: 0, 5: 220, 6: 230], .heartRate(120...130, start: nil)),
       ([3: 1, 4: 0, 5: 60, 6: 70], .free), ([3: 3, 4: 0, 5: 85, 6: 95, 19: 4, 20: 0, 21: 1200, 22: 1200], .watts(200)),
     ] as [([UInt8: UInt64], IntervalTarget)])
-  func `a FIT target is steered as the trainer can`(_ numbers: [UInt8: UInt64], _ target: IntervalTarget) throws {
+  func `each FIT target is read as an interval target`(_ numbers: [UInt8: UInt64], _ target: IntervalTarget) throws {
     #expect(try workout(fit([Self.minute(numbers)])).intervals.map(\.target) == [target])
   }
 
-  @Test func `a FIT cadence is read as the first or the second target`() throws {
+  @Test func `a FIT cadence is read from the first or the second target`() throws {
     let steps = [
       Self.minute([3: 3, 4: 0, 5: 85, 6: 95]),
       Step(1, [1: 0, 2: 60_000, 3: 4, 4: 0, 5: 1200, 6: 1200, 19: 3, 20: 0, 21: 90, 22: 90]),
@@ -51,7 +51,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
     #expect(try workout(fit(steps)).intervals.map(\.cadence) == [85...95, 90...90])
   }
 
-  @Test func `a FIT step ends by time, by distance, or with the rider's word`() throws {
+  @Test func `a FIT step ends by time, by distance or when the rider ends it`() throws {
     let durations: [[UInt8: UInt64]] = [
       [1: 0, 2: 90_000], [1: 28, 2: 90_000], [1: 1, 2: 50_000], [1: 5], [1: 3, 2: 240], [1: 0, 2: 0],
     ]
@@ -62,7 +62,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
       ])
   }
 
-  @Test func `FIT steps repeat, and a repeat within another is laid out`() throws {
+  @Test func `FIT steps repeat, and a nested repeat is expanded`() throws {
     let hard = Step(1, [1: 0, 2: 30_000, 3: 4, 4: 0, 5: 1300, 6: 1300])
     let easy = Step(2, [1: 0, 2: 15_000, 3: 4, 4: 0, 5: 1150, 6: 1150])
     let plan = try workout(
@@ -75,7 +75,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
     #expect(plan.intervals.count == 1 + 3 * 27)
   }
 
-  @Test func `a FIT run, a FIT repeat without a number, and a FIT file without steps are refused`() {
+  @Test func `FIT workouts for running, without steps or without a repeat count are refused`() {
     for (bytes, code) in [
       (fit([Self.minute([3: 2])], sport: 1), PlanFault.Code.unsupported), (fit([]), .unsupported),
       (fit([Self.minute([3: 2]), Step(1, [1: 7, 2: 0])]), .repeatsOutOfRange),
@@ -86,7 +86,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
     }
   }
 
-  @Test func `every damage of a FIT workout is refused or read without a trap`() {
+  @Test func `a damaged FIT workout is refused or read without a trap`() {
     let bytes = fit([Self.minute([3: 4, 4: 0, 5: 1200, 6: 1200]), Step(1, [1: 6, 2: 0, 4: 3])])
     for index in bytes.indices {
       #expect(throws: PlanFault.self) { try workout(Array(bytes[..<index])) }
@@ -102,7 +102,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
     }
   }
 
-  @Test func `a plan is the same after FIT`() throws {
+  @Test func `a plan without ramps is the same after writing and reading FIT`() throws {
     let plan = Plan(
       name: "Über under",
       groups: [
@@ -117,7 +117,7 @@ private func fit(_ steps: [Step], sport: UInt64 = 2) -> [UInt8] {
     #expect(try workout(WorkoutFile.encode(ramp, as: .fit, thresholdWatts: nil)).intervals == [.timer(60, .watts(150))])
   }
 
-  @Test func `an interval that ends at a place is not expressible in FIT`() {
+  @Test func `an interval that ends at a place cannot be written to FIT`() {
     let place = Place(latitudeDegrees: 0, longitudeDegrees: 0)
     let far = Place(latitudeDegrees: 0, longitudeDegrees: 0.1)
     let plan = Plan(

@@ -34,7 +34,7 @@ import Testing
     #expect(throws: PlanFault.self) { try workout(bytes) }
   }
 
-  @Test func `the lines of an ERG description are one text`() throws {
+  @Test func `the lines of an ERG description are joined`() throws {
     let header = "DESCRIPTION = Over and under\nMinutes of pain\n\nDESCRIPTION = Three times\nVERSION = 2"
     let plan = try workout(course(Self.points, header: header))
     #expect(plan.summary == "Over and under\nMinutes of pain\nThree times")
@@ -42,19 +42,19 @@ import Testing
   }
 
   @Test(arguments: ["FTP = 250 W", "FTP=250W", "FTP = 250 watts", "ftp = 250 ; mine"])
-  func `an ERG threshold may have its unit`(_ header: String) throws {
+  func `an ERG threshold may be followed by its unit`(_ header: String) throws {
     let plan = try workout(course("0 200\n1 200", header: header))
     #expect(plan.intervals == [.timer(60, .percent(80))])
   }
 
   @Test(arguments: ["FTP = 3.5 W/kg", "FTP = 250 kW", "FTP = W"])
-  func `an ERG threshold in another unit is refused with its line`(_ header: String) {
+  func `an ERG threshold in another unit is refused with its line number`(_ header: String) {
     let error = #expect(throws: PlanFault.self) { try workout(course(Self.points, header: header)) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 2)
   }
 
-  @Test func `ERG comments may precede the header and be between and within sections`() throws {
+  @Test func `ERG comments may be before the header and between or within sections`() throws {
     let text = """
       ; made by a program
       # another
@@ -104,7 +104,7 @@ import Testing
     #expect(try workout(course(points)).intervals == Self.minute)
   }
 
-  @Test func `an ERG lap and text may be separated by semicolons`() throws {
+  @Test func `the fields of ERG laps and texts may be separated by semicolons`() throws {
     let rest = "[COURSE TEXT]\n5;Go on; all;7\n[END COURSE TEXT]"
     let plan = try workout(course("0.00;100\n0.00;LAP One two\n1.00;100", rest: rest))
     let cue = PlanCue(atSeconds: 5, seconds: 7, text: "Go on all")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["0,50,100", "0,00,100,0", "0;", "0,"])
-  func `ambiguous ERG columns are refused with their line`(_ point: String) {
+  func `ambiguous ERG columns are refused with their line number`(_ point: String) {
     let error = #expect(throws: PlanFault.self) { try workout(course(point + "\n1 100")) }
     #expect(error?.code == .malformed)
     #expect(error?.line == 6)
@@ -132,14 +132,14 @@ import Testing
       ),
       ("<IntervalsT Repeat='2' OnDuration='0' OffDuration='0' OnPower='1' OffPower='0.5'/>", []),
     ] as [(String, [PlanInterval])])
-  func `a ZWO step of no duration is left out`(_ step: String, _ intervals: [PlanInterval]) throws {
+  func `a ZWO step that lasts 0 s is left out`(_ step: String, _ intervals: [PlanInterval]) throws {
     let plan = try workout(zwo(step + "\n<FreeRide Duration='60'/>"))
     #expect(plan.intervals == intervals + [.timer(60)])
     #expect(try workout(try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)) == plan)
     #expect(try workout(try WorkoutFile.encode(plan, as: .zwo, thresholdWatts: nil)).intervals == plan.intervals)
   }
 
-  @Test func `a ZWO workout of no duration has nothing to ride`() {
+  @Test func `a ZWO workout that lasts 0 s is refused as empty`() {
     let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='0'/>")) }
     #expect(error?.code == .empty)
   }
@@ -155,7 +155,7 @@ import Testing
     ("<SteadyState Duration='60\nPower='0.5'/>", 4), ("<FreeRide < Duration='60'/>", 4),
     ("<FreeRide Duration='60'>", 4),
   ])
-  func `a broken ZWO tag is refused with its line`(_ step: String, _ line: Int) {
+  func `a broken ZWO tag is refused with a line number`(_ step: String, _ line: Int) {
     let error = #expect(throws: PlanFault.self) {
       try workout(zwo("<FreeRide Duration='60'/>\n\(step)\n<FreeRide Duration='60'/>"))
     }

@@ -20,7 +20,7 @@ import Testing
       ([0x00, 0x01], .notText), (Array("<TrainingCenterDatabase/>".utf8), .unsupported), (Array("<".utf8), .malformed),
       (Array("<workout_file".utf8), .malformed), (Array("hello".utf8), .unknownWord),
     ] as [([UInt8], PlanFault.Code)])
-  func `a file that is no workout is refused`(_ bytes: [UInt8], _ code: PlanFault.Code) {
+  func `a file that is not a workout is refused`(_ bytes: [UInt8], _ code: PlanFault.Code) {
     let error = #expect(throws: PlanFault.self) { try workout(bytes) }
     #expect(error?.code == code, "\(error?.description ?? "")")
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(WorkoutFileFormat.allCases.map(\.fileExtension) == ["txt", "zwo", "erg", "mrc", "fit"])
   }
 
-  @Test func `the demo workout takes 35 minutes in steps of at least one`() throws {
+  @Test func `the demo workout takes 35 minutes, in steps of at least one minute`() throws {
     let plan = try workout(DemoWorkout.bytes(), fileName: DemoWorkout.name)
     let seconds = plan.intervals.map(\.end.timerSeconds)
     #expect(seconds.reduce(0, +) == 35 * 60)
@@ -49,7 +49,7 @@ import Testing
 
 @Suite(.enabled(if: SharedWorkouts.exist, "needs ../shared/workouts")) struct SharedWorkoutTests {
   @Test(arguments: SharedWorkouts.names.keys.sorted())
-  func `another program's workout is read and comes back`(_ name: String) throws {
+  func `another program's workout is the same after writing and reading it`(_ name: String) throws {
     let plan = try workout(SharedWorkouts.bytes(name), fileName: name)
     #expect(plan.intervals.map(\.end.timerSeconds).reduce(0, +) == SharedWorkouts.names[name])
     #expect(try workout(try WorkoutFile.encode(plan, as: .text, thresholdWatts: nil)) == plan)

@@ -9,7 +9,7 @@ import Testing
     return try #require(plan.intervals.first)
   }
 
-  @Test func `a WorkoutText is read as a person writes it`() throws {
+  @Test func `a WorkoutText written by hand is read`() throws {
     let text = """
       # my own
       Name:  Over-unders #2
@@ -102,7 +102,7 @@ import Testing
     ("repeat x", .malformed, "repeat"), ("cue 0:10 \"x\"", .malformed, "cue"), ("name: a\nname: b", .malformed, "name"),
     ("repeat 2\nend", .empty, ""),
   ])
-  func `an invalid WorkoutText is refused with its line and word`(
+  func `an invalid WorkoutText is refused with the line number and the word`(
     _ text: String, _ code: PlanFault.Code, _ word: String
   ) {
     let line = text.hasPrefix("name") ? 4 : 3
@@ -130,7 +130,7 @@ import Testing
       .tooManyIntervals, 9
     ),
   ])
-  func `a WorkoutText that cannot be ridden is refused with its line`(
+  func `a WorkoutText that cannot be ridden is refused with its line number`(
     _ text: String, _ code: PlanFault.Code, _ line: Int
   ) {
     let error = #expect(throws: PlanFault.self) { try workout(text) }
@@ -140,7 +140,7 @@ import Testing
 
   private static func cue(of length: Int) -> String { "cue 0s \"\(String(repeating: "x", count: length))\"\n" }
 
-  @Test func `a nested or open group in a WorkoutText is refused`() {
+  @Test func `a nested or unclosed group in a WorkoutText is refused`() {
     let nested = #expect(throws: PlanFault.self) { try workout("repeat 2\ntimer 1:00\nrepeat 3\n") }
     #expect(nested?.line == 3)
     let open = #expect(throws: PlanFault.self) { try workout("\nrepeat 2\ntimer 1:00\n") }
@@ -169,7 +169,7 @@ import Testing
       PlanGroup([.timer(60, .heartRate(125...125, start: nil))]),
     ])
 
-  @Test func `any plan comes back from its WorkoutText`() throws {
+  @Test func `any plan is the same after writing and reading its WorkoutText`() throws {
     try Self.everything.check()
     let text = WorkoutText.encode(Self.everything)
     #expect(try WorkoutText.decode(text) == Self.everything)

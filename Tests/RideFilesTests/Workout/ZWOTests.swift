@@ -78,7 +78,7 @@ import Testing
     #expect(try workout(nameless).name == "Workout")
   }
 
-  @Test func `a long ZWO name is cut`() throws {
+  @Test func `a long ZWO name is truncated`() throws {
     let name = String(repeating: "n", count: 150)
     let plan = try workout(
       "<workout_file><name>\(name)</name><workout><FreeRide Duration='9'/></workout></workout_file>")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: ["<!DOCTYPE workout_file>", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<!ENTITY b 'c'>"])
-  func `a ZWO document type is forbidden and reported with its line`(_ declaration: String) {
+  func `a document type declaration in ZWO is refused with its line number`(_ declaration: String) {
     let error = #expect(throws: PlanFault.self) {
       try workout("<?xml version='1.0'?>\n\n\(declaration)\n\(zwo(""))")
     }
@@ -134,14 +134,14 @@ import Testing
   @Test(arguments: [
     "<sportType>run</sportType>", "<sportType>Swim</sportType>", "<durationType>distance</durationType>",
   ])
-  func `a ZWO run, a ZWO swim and a ZWO ride by distance are refused`(_ header: String) {
+  func `ZWO workouts for running, for swimming or by distance are refused`(_ header: String) {
     let steps = "<SteadyState Duration='60' Power='0.75'/>"
     let error = #expect(throws: PlanFault.self) { try workout(zwo(steps, header: header)) }
     #expect(error?.code == .unsupported)
     #expect(error?.line == 1)
   }
 
-  @Test func `a ZWO step of a zone is ridden at the zone's middle`() throws {
+  @Test func `the target of a ZWO step with a power zone is the middle of the zone`() throws {
     let steps =
       "<SteadyState Duration='300' Zone='2'/><SteadyState Duration='300' Power='0.9'/>"
       + "<IntervalsT Repeat='4' OnDuration='60' OffDuration='60' PowerOnZone='5' PowerOffZone='1'/>"
@@ -162,7 +162,7 @@ import Testing
     ("<Sprint Duration='60' Power='2'/>", .unsupported),
     ("<SteadyState Duration='60' Power='0.5'></Ramp>", .malformed),
   ])
-  func `an invalid ZWO step is refused with its line`(_ step: String, _ code: PlanFault.Code) {
+  func `an invalid ZWO step is refused with its line number`(_ step: String, _ code: PlanFault.Code) {
     let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == 4)
@@ -177,7 +177,7 @@ import Testing
     ("<IntervalsT Repeat='10000' OnDuration='1' OffDuration='1' OnPower='1' OffPower='1'/>", .repeatsOutOfRange),
     ("<IntervalsT Repeat='200' OnDuration='3000' OffDuration='1' OnPower='1' OffPower='1'/>", .tooLong),
   ])
-  func `a ZWO step that cannot be ridden is refused with its line`(_ step: String, _ code: PlanFault.Code) {
+  func `a ZWO step that cannot be ridden is refused with its line number`(_ step: String, _ code: PlanFault.Code) {
     let error = #expect(throws: PlanFault.self) { try workout(zwo("<FreeRide Duration='60'/>\n\(step)")) }
     #expect(error?.code == code, "\(error?.description ?? "")")
     #expect(error?.line == 4)
@@ -209,12 +209,12 @@ import Testing
       PlanGroup([.timer(300, .ramp(percent: 75, 50), label: "Cool-down")]),
     ])
 
-  @Test func `a plan comes back from ZWO`() throws {
+  @Test func `a plan is the same after writing and reading ZWO`() throws {
     let bytes = try WorkoutFile.encode(Self.expressible, as: .zwo, thresholdWatts: nil)
     #expect(try workout(bytes) == Self.expressible)
   }
 
-  @Test func `a group of two becomes IntervalsT in ZWO, and any other is expanded`() throws {
+  @Test func `a group that IntervalsT can express becomes IntervalsT in ZWO, and others are expanded`() throws {
     let plan = Plan(
       name: "G",
       groups: [

@@ -72,7 +72,7 @@ private struct Strap {
 }
 
 @Suite struct StrapMeasurementTests {
-  @Test func `a measurement settles for 15 s and then collects the beats of a minute`() throws {
+  @Test func `a measurement settles for 15 s and then collects a minute of beats`() throws {
     var strap = Strap()
     #expect(strap.phase == .connecting)
     strap.send(seconds: 1)
@@ -90,7 +90,7 @@ private struct Strap {
     #expect(strap.phase == .done && strap.measurement.deadline == nil)
   }
 
-  @Test func `a lost link is a break, and the measurement goes on behind it`() throws {
+  @Test func `a lost link is a break, and the measurement continues after it`() throws {
     var strap = Strap()
     strap.send(seconds: 36)
     let before = try #require(strap.measurement.figures.beats)
@@ -103,7 +103,7 @@ private struct Strap {
     #expect(result.figures.beats == 60 && result.figures.pairs == 58 && result.figures.rmssd == 39.0625)
   }
 
-  @Test(arguments: 30..<60) func `a lost link is one break, however its loss lies to the beats`(second: Int) throws {
+  @Test(arguments: 30..<60) func `a lost link is one break, wherever it falls between the beats`(second: Int) throws {
     var strap = Strap()
     strap.send(beatsEvery: 0.9, seconds: second)
     strap.measurement.lost(at: strap.now)
@@ -114,7 +114,7 @@ private struct Strap {
     #expect(try #require(strap.result).intervals.breaks.count == 1)
   }
 
-  @Test(arguments: 30..<60) func `a beat without skin contact is one break, wherever it lies`(second: Int) throws {
+  @Test(arguments: 30..<60) func `a beat without skin contact is one break, wherever it falls`(second: Int) throws {
     var strap = Strap()
     strap.send(beatsEvery: 0.9, seconds: second)
     strap.send(beatsEvery: 0.9, seconds: 1, areLost: true)
@@ -124,7 +124,7 @@ private struct Strap {
     #expect(try #require(strap.result).intervals.breaks.count == 1)
   }
 
-  @Test func `a link that is lost while the heart settles settles again`() {
+  @Test func `a link that is lost while the heart rate settles restarts the settling`() {
     var strap = Strap()
     strap.send(seconds: 10)
     strap.lose(seconds: 5)
@@ -132,7 +132,7 @@ private struct Strap {
     #expect(strap.phase == .settling)
   }
 
-  @Test func `a strap that stays away a minute ends the measurement`() {
+  @Test func `a strap that is disconnected for a minute ends the measurement`() {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.lose(seconds: 59, returns: false)
@@ -141,7 +141,7 @@ private struct Strap {
     #expect(strap.fault == MeasurementFault(.linkLost))
   }
 
-  @Test func `links that are lost for longer than the measurement is long end it`() {
+  @Test func `link losses that add up to the measurement's length end it`() {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.lose(seconds: 40)
@@ -152,7 +152,7 @@ private struct Strap {
     #expect(strap.fault == MeasurementFault(.linkLost))
   }
 
-  @Test func `a strap that is not found, and one without intervals, are told apart`() {
+  @Test func `a missing strap, a silent strap and a strap without intervals are reported as different faults`() {
     var absent = Strap(linked: false)
     absent.pass(seconds: 44)
     #expect(absent.phase == .connecting && absent.fault == nil)
@@ -166,7 +166,7 @@ private struct Strap {
     #expect(plain.fault == MeasurementFault(.noIntervals))
   }
 
-  @Test func `a strap without skin, at first or later, is told from one that is lost`() {
+  @Test func `a strap that has no skin contact, at first or later, is reported as such`() {
     var hung = Strap()
     hung.sendRates(seconds: 20, contact: .notDetected)
     #expect(hung.fault == MeasurementFault(.noContact))
@@ -176,14 +176,14 @@ private struct Strap {
     #expect(slipped.fault == MeasurementFault(.noContact))
   }
 
-  @Test func `a strap that falls silent while it is linked ends the measurement`() {
+  @Test func `a connected strap that goes silent ends the measurement`() {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.pass(seconds: 60)
     #expect(strap.fault == MeasurementFault(.linkLost))
   }
 
-  @Test func `a hole in the beats is a break and lost time, and a value that came late is neither`() throws {
+  @Test func `a gap in the beats is a break and lost time, and a late value is neither`() throws {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.pass(seconds: 4)
@@ -205,13 +205,13 @@ private struct Strap {
     #expect(strap.measurement.figures.pairs == (strap.measurement.figures.beats ?? 0) - 2)
   }
 
-  @Test func `the shortest measurement goes on until a slow heart has beaten thirty times`() throws {
+  @Test func `the shortest measurement continues until a slow heart has beaten thirty times`() throws {
     var strap = Strap(seconds: 30)
     strap.send(beatsEvery: 1.5, seconds: 100)
     #expect((30...31).contains(try #require(strap.result).figures.beats ?? 0))
   }
 
-  @Test func `a link whose loss is noticed late has lost the silence before it, too`() throws {
+  @Test func `lost time includes the silence before a link loss that is noticed late`() throws {
     var strap = Strap()
     strap.send(seconds: 30)
     strap.pass(seconds: 20)
@@ -221,7 +221,7 @@ private struct Strap {
     #expect((32...34).contains(try #require(strap.result).lostSeconds))
   }
 
-  @Test func `beats that come and go for longer than the measurement is long end it`() {
+  @Test func `repeated losses of beats that add up to the measurement's length end it`() {
     var strap = Strap()
     strap.send(seconds: 20, contact: .detected)
     for _ in 0..<8 {
@@ -251,14 +251,14 @@ private struct Strap {
     #expect(try #require(strap.result).intervals.breaks.count == 1)
   }
 
-  @Test func `too many artefacts refuse the measurement with their share`() {
+  @Test func `a measurement with too many artefacts fails and reports their share`() {
     var strap = Strap()
     strap.send(seconds: 90) { $0.isMultiple(of: 4) ? 500 : 1024 }
     #expect(strap.fault?.code == .tooManyArtefacts)
     #expect((strap.fault?.artefactPercent ?? 0) > 10)
   }
 
-  @Test func `a ride that begins ends the measurement, but not one that is over`() {
+  @Test func `a ride that begins ends a running measurement, but not a finished one`() {
     var strap = Strap()
     strap.measurement.rideBegan()
     #expect(strap.fault == MeasurementFault(.rideBegan))
@@ -268,7 +268,7 @@ private struct Strap {
     #expect(over.fault == nil && over.result != nil)
   }
 
-  @Test func `a value that cannot be read is none`() {
+  @Test func `a value that cannot be decoded is ignored`() {
     var strap = Strap()
     #expect(strap.measurement.received([], at: strap.now) == [])
     #expect(strap.measurement.received([0x10, 60, 1], at: strap.now) == [])

@@ -7,7 +7,7 @@ import Testing
 /// Every input of the machine in every stage of a ride, even if no driver would send it then.
 @Suite struct EveryInputTests {
   @Test(arguments: Standing.allCases)
-  func `no input in any stage breaks a promise, and the ride after it works`(_ standing: Standing) {
+  func `no input in any stage of a ride breaks an invariant or the next ride`(_ standing: Standing) {
     let begun = standing.world()
     #expect(begun.flaws.isEmpty)
     #expect(standing.isIn(begun.machine.ride?.stage), "\(String(describing: begun.machine.ride?.stage))")

@@ -6,7 +6,7 @@ import Trainers
 
 /// The limits of transmitted values, against the simulated devices.
 @Suite struct SimulatedLimitTests {
-  @Test func `a simulated trainer that is told the greatest number on the air sends the greatest power`() throws {
+  @Test func `a simulated trainer with the highest target sends the highest possible power`() throws {
     var trainer = SimulatedWahooTrainer(.kickr2016)
     for request in [WahooRequest.unlock, .erg(watts: .max)] {
       _ = trainer.take(request.encoded(), on: .wahooControlPoint, in: .obliging)
@@ -16,7 +16,7 @@ import Trainers
     #expect(power == .max)
   }
 
-  @Test func `a simulated meter beside such a trainer shows the greatest power`() throws {
+  @Test func `a simulated meter on a trainer with the highest target sends the highest possible power`() throws {
     var meter = SimulatedPowerMeter(percent: 20)
     let value = meter.advance(seconds: 600, against: .target(watts: 65535), cadenceRpm: 88)
     #expect(try CyclingPowerMeasurement(decoding: value).powerWatts == .max)

@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test(arguments: [DeviceRole.trainer, .heartRate])
-  func `three intervals of a slow device are ordinary, up to 20 s`(role: DeviceRole) {
+  func `a slow device's values count for three of its intervals, up to 20 s`(role: DeviceRole) {
     #expect(pace(of: role, every: .seconds(4)).valueAge == .seconds(12))
     #expect(pace(of: role, every: .seconds(6)).patience == .seconds(18))
     #expect(pace(of: role, every: .seconds(15)).valueAge == .seconds(20))
   }
 
-  @Test func `a single long interval and an outage change no age`() {
+  @Test func `a single long interval or an outage does not change how long values count`() {
     var pace = pace(of: .trainer, every: .milliseconds(250))
     pace.receive(at: .origin.advanced(by: .seconds(15)))
     pace.receive(at: .origin.advanced(by: .seconds(100)))
@@ -45,7 +45,7 @@ import Testing
     #expect(pace.valueAge == .seconds(18))
   }
 
-  @Test func `records in two notifications are one sending`() {
+  @Test func `two notifications in quick succession count as one`() {
     var pace = SendingPace(of: .trainer)
     for number in 0..<10 {
       let at = MonotonicInstant.origin.advanced(by: .seconds(4 * number))
@@ -55,7 +55,7 @@ import Testing
     #expect(pace.valueAge == .seconds(12))
   }
 
-  @Test func `the gap between two links is no interval`() {
+  @Test func `the gap between two links does not count as an interval`() {
     var pace = SendingPace(of: .trainer)
     for number in 0..<10 {
       pace.receive(at: .origin.advanced(by: .seconds(10 * number)))
@@ -67,7 +67,7 @@ import Testing
 }
 
 @Suite struct SlowStrapTests {
-  @Test func `a strap that sends every 6 s keeps its heart rate and makes no event`() {
+  @Test func `a strap that sends every 6 s keeps its heart rate and causes no event`() {
     var bench = RideBench()
     bench.strapPeriod = .seconds(6)
     bench.start(watts: 150, seconds: 600)
@@ -83,7 +83,7 @@ import Testing
     #expect(bench.events.contains { $0.kind == .silent(.heartRate) })
   }
 
-  @Test func `a silent strap that sent every second is noticed after 5 s`() {
+  @Test func `a silent strap that sent every second is reported after 5 s`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 600)
     bench.run(for: .seconds(5))

@@ -28,7 +28,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a strap that is changed is let go before the other one is asked for`() {
+  @Test func `a strap that is replaced is disconnected before the new one is connected`() {
     var bench = riding()
     let before = bench.connects.count
     bench.send(.use(.heartRate, Self.other))
@@ -40,7 +40,7 @@ import Testing
     #expect(bench.machine.rideInHand?.order.heartRate == Self.other)
   }
 
-  @Test func `a strap that is away is replaced, and asked for no more`() {
+  @Test func `a missing strap can be replaced, and its connection request is withdrawn`() {
     var bench = RideBench()
     bench.away = [.heartRate]
     bench.start(seconds: 3600)
@@ -54,7 +54,7 @@ import Testing
     #expect(bench.maximumPending == 1)
   }
 
-  @Test func `a link of the former strap that comes too late is closed`() {
+  @Test func `a late link of the former strap is closed`() {
     var machine = riding().machine
     let now = MonotonicInstant(sinceOrigin: .seconds(100))
     _ = machine.handle(.linkLost(.heartRate, LinkError(.supervisionTimeout, operation: "link")), at: now)
@@ -80,7 +80,7 @@ import Testing
     #expect(bench.snapshot.sensors[.cadence]?.link != .away)
   }
 
-  @Test func `the trainer cannot be changed, nor can its address take another role`() {
+  @Test func `the trainer cannot be changed, and its address cannot take another role`() {
     var bench = riding()
     let tokens = [
       bench.send(.use(.trainer, Self.other)), bench.send(.use(.heartRate, RideBench.trainer)),
@@ -90,7 +90,7 @@ import Testing
     #expect(bench.snapshot.trainer?.device == RideBench.trainer && bench.snapshot.phase == .riding)
   }
 
-  @Test func `without a ride there is none to take a device`() {
+  @Test func `a change of device is refused without a ride`() {
     var bench = RideBench()
     let token = bench.send(.use(.heartRate, Self.other))
     #expect(bench.replies[token] == .failure(.noRide))

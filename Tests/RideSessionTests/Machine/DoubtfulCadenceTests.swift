@@ -29,7 +29,7 @@ import Testing
 
   private func kinds(_ bench: RideBench) -> [RideEvent.Name] { bench.events.map(\.kind.name) }
 
-  @Test func `a cadence that is always zero beside power lets a ride begin`() {
+  @Test func `a ride begins on power alone if the cadence is always zero`() {
     var bench = ride { $0.sending = Self.withoutCadence }
     #expect(bench.snapshot.phase == .riding)
     bench.run(for: .seconds(90))
@@ -38,13 +38,13 @@ import Testing
     #expect(!kinds(bench).contains(.autoPaused))
   }
 
-  @Test func `a cadence that is always zero is in no row`() {
+  @Test func `a cadence that is always zero is not recorded`() {
     var bench = ride { $0.sending = Self.withoutCadence }
     bench.run(for: .seconds(90))
     #expect(!bench.samples.isEmpty && bench.samples.allSatisfy { $0.cadenceRpm == nil })
   }
 
-  @Test func `a cadence that is always zero is reported as missing until it comes`() {
+  @Test func `a cadence that is always zero is reported as missing until it arrives`() {
     var bench = ride { $0.sending = Self.withoutCadence }
     #expect(bench.snapshot.problems == [.cadenceMissing])
     bench.drop(.trainer, for: .seconds(2))
@@ -64,7 +64,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `power decides about auto-pause if the cadence is always zero`() {
+  @Test func `power controls auto-pause if the cadence is always zero`() {
     var bench = ride { $0.sending = Self.withoutCadence }
     bench.cadenceRpm = 0
     bench.run(for: .seconds(6))
@@ -74,7 +74,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a coasting flywheel begins no ride if the cadence is always zero`() {
+  @Test func `a coasting flywheel does not begin a ride if the cadence is always zero`() {
     var bench = RideBench()
     bench.sending = Self.withoutCadence
     bench.trainer.sendsSpeed = false
@@ -87,7 +87,7 @@ import Testing
     #expect(bench.snapshot.phase == .ready)
   }
 
-  @Test func `a cadence that drops out while power goes on causes no auto-pause`() {
+  @Test func `a cadence that drops out while power continues causes no auto-pause`() {
     var bench = ride()
     bench.sending = Self.withoutCadence
     bench.run(for: .seconds(20))
@@ -98,7 +98,7 @@ import Testing
     #expect(bench.samples.allSatisfy { $0.cadenceRpm ?? 88 > 60 }, "nobody was seen to stand still")
   }
 
-  @Test func `a cadence that is zero every other second causes no auto-pause and halves no row`() {
+  @Test func `a cadence that is zero every other second causes no auto-pause and lowers no row`() {
     var bench = ride()
     for second in 0..<40 {
       bench.sending = second.isMultiple(of: 2) ? Self.withoutCadence : nil
@@ -119,7 +119,7 @@ import Testing
     #expect(bench.snapshot.isAutoPaused)
   }
 
-  @Test func `legs that stop pause a ride whose cadence dropped out before`() {
+  @Test func `a ride whose cadence has dropped out is paused when the pedals stop`() {
     var bench = ride()
     bench.sending = Self.withoutCadence
     bench.run(for: .seconds(20))

@@ -46,19 +46,19 @@ import Testing
     bench.sent.compactMap { try? HeadwindRequest(decoding: $0.write.value) }
   }
 
-  @Test func `the fan is put into manual mode and told its speed once`() {
+  @Test func `the fan is set to manual mode and gets its speed once`() {
     let bench = riding(.percent(40), seconds: 120)
     #expect(requests(bench) == [.setMode(.manual), .setSpeed(percent: 40)])
     #expect(bench.snapshot.sensors[.fan]?.fanPercent == 40)
   }
 
-  @Test func `a fan whose rule is off is linked and left alone`() {
+  @Test func `a fan whose rule is off is connected and gets no requests`() {
     let bench = riding(.off, seconds: 60)
     #expect(bench.sent.isEmpty)
     #expect(bench.snapshot.sensors[.fan]?.link == .connected)
   }
 
-  @Test func `by power its speeds lie ten seconds apart`() {
+  @Test func `speeds by power are sent at least ten seconds apart`() {
     var bench = riding(.power(ftpWatts: 200), seconds: 40)
     bench.send(.setWatts(260))
     run(&bench, seconds: 60)
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.snapshot.sensors[.fan]?.fanPercent == 80)
   }
 
-  @Test func `a fan that does not answer is asked again every ten seconds, and the ride is as without it`() {
+  @Test func `a fan that does not answer gets a request every ten seconds and does not affect the ride`() {
     var bench = riding(.percent(40), seconds: 5)
     let sent = bench.sent.count
     bench.run(for: .seconds(60))
@@ -76,7 +76,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding && bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a speed that the fan refuses is asked for again`() {
+  @Test func `a speed that the fan refuses is sent again`() {
     var bench = riding(.percent(40), seconds: 0)
     for _ in 0..<30 where requests(bench).last != .setSpeed(percent: 40) {
       bench.run(for: .seconds(1))
@@ -90,7 +90,7 @@ import Testing
     #expect(bench.sent.count == sent + 1 && requests(bench).last == .setSpeed(percent: 40))
   }
 
-  @Test func `a press of its button leaves the fan to the rider`() {
+  @Test func `a press of the fan's button leaves the fan to the rider`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.notify(.fan, .headwindControlPoint, HeadwindNews.state(percent: 60, mode: .heartRate).encoded())
     let sent = bench.sent.count
@@ -99,7 +99,7 @@ import Testing
     #expect(bench.snapshot.sensors[.fan]?.fanPercent == 60)
   }
 
-  @Test func `a new rule takes the fan back`() {
+  @Test func `a new rule takes back control of the fan`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.notify(.fan, .headwindControlPoint, HeadwindNews.state(percent: 60, mode: .heartRate).encoded())
     bench.send(.fan(.percent(70)))
@@ -107,14 +107,14 @@ import Testing
     #expect(requests(bench).suffix(2) == [.setMode(.manual), .setSpeed(percent: 70)])
   }
 
-  @Test func `the rule off stops the fan that blew`() {
+  @Test func `the off rule stops a running fan`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.send(.fan(.off))
     run(&bench, seconds: 20)
     #expect(requests(bench).last == .setSpeed(percent: 0))
   }
 
-  @Test func `a fan that was lost is told everything again`() {
+  @Test func `a fan that reconnects gets its mode and speed again`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.drop(.fan, for: .seconds(5))
     run(&bench, seconds: 20)
@@ -122,7 +122,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty, "nobody needs a fan")
   }
 
-  @Test func `the fan stops with the ride`() {
+  @Test func `the fan stops when the ride ends`() {
     var bench = riding(.percent(40), seconds: 30)
     bench.send(.stop)
     bench.run(for: .seconds(10))
@@ -130,7 +130,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test func `a fan without a ride's rule by command is answered`() {
+  @Test func `a rule for the fan is accepted without a ride`() {
     var bench = RideBench()
     let token = bench.send(.fan(.percent(20)))
     #expect(bench.replies[token] == .success(.done))

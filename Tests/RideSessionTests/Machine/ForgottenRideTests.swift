@@ -35,7 +35,7 @@ import Testing
     #expect((1020...1022).contains(bench.samples.count))
   }
 
-  @Test func `a ride goes on if its rider is back within 15 minutes`() {
+  @Test func `a ride continues if its rider returns within 15 minutes`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(14 * 60))
@@ -47,7 +47,7 @@ import Testing
     #expect(bench.snapshot.phase == .paused, "the time starts again")
   }
 
-  @Test func `a forgotten ride ends before a few turns that were no ride`() {
+  @Test func `a few turns of the pedals do not move the end of a forgotten ride`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(10 * 60))
@@ -60,7 +60,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
   }
 
-  @Test func `a ride that its rider paused is not forgotten within two hours`() {
+  @Test func `a pause of the rider suspends the 15 minutes, and a resume restarts them`() {
     var bench = riding()
     bench.send(.pause)
     bench.cadenceRpm = 0
@@ -82,7 +82,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
   }
 
-  @Test func `a forgotten ride goes on if the rules have no such end`() {
+  @Test func `a forgotten ride continues if the rules have no end for idle rides`() {
     var rules = RideRules()
     rules.finishAfter = nil
     var bench = riding(rules)
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test func `a start waits for ever if the rules have no end for idle rides`() {
+  @Test func `a start waits indefinitely if the rules have no end for idle rides`() {
     var rules = RideRules()
     rules.finishAfter = nil
     var bench = RideBench(rules: rules)
@@ -131,7 +131,7 @@ import Testing
     #expect(bench.snapshot.phase == .ready)
   }
 
-  @Test func `a pause of the rider ends the ride at its last pedal stroke after two hours`() {
+  @Test func `a ride that its rider paused is finished after two hours and ends at its last pedal stroke`() {
     var bench = riding()
     bench.send(.pause)
     bench.cadenceRpm = 0
@@ -144,7 +144,7 @@ import Testing
     #expect((3715...3725).contains(bench.samples.count), "no rows beyond the first hour of the pause")
   }
 
-  @Test func `a pause of the rider ends the ride sooner if its trainer is gone`() {
+  @Test func `a ride that its rider paused is finished sooner if the trainer is disconnected`() {
     var bench = riding()
     bench.send(.pause)
     bench.cadenceRpm = 0
@@ -168,7 +168,7 @@ import Testing
     #expect(bench.recordEnds == [.suspended])
   }
 
-  @Test func `a ride that goes on after a pause of more than an hour has a row for every second`() {
+  @Test func `a ride that continues after a pause of more than an hour has a row for every second`() {
     var bench = riding()
     bench.send(.pause)
     bench.run(for: .seconds(90 * 60))
@@ -182,7 +182,7 @@ import Testing
     #expect(bench.samples[3725..<5515].allSatisfy { !$0.timerRunning && $0.rrIntervals.isEmpty })
   }
 
-  @Test func `a ride whose trainer is gone is not forgotten`() {
+  @Test func `a forgotten ride is not finished while its trainer is away or has only just returned`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(10 * 60))
@@ -205,7 +205,7 @@ import Testing
     #expect(bench.samples.count >= 1920, "every row is kept")
   }
 
-  @Test func `a resumed ride that never finds its trainer ends with the timer of the former process`() {
+  @Test func `a resumed ride that never finds its trainer ends where the former process stopped the timer`() {
     var bench = RideBench()
     bench.away = [.trainer]
     let rows = (0..<900).map { RideSample(second: $0, timerRunning: $0 < 120, powerWatts: $0 < 120 ? 150 : nil) }
@@ -221,7 +221,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 120)])
   }
 
-  @Test func `a forgotten ride is finished though its trainer is linked again and again`() {
+  @Test func `a forgotten ride is finished though its trainer reconnects again and again`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(60))
@@ -230,7 +230,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 121)])
   }
 
-  @Test func `a resumed ride has the whole 15 minutes again`() {
+  @Test func `a resumed ride has the full 15 minutes again`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     var totals = RideTotals()

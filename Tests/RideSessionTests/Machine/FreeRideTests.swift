@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Machine.allCases)
-  func `a free ride is recorded on a machine that holds no power, and nothing is written to it`(
+  func `a machine without power targets and simulation records a free ride and gets no requests`(
     _ machine: Machine
   ) throws {
     let (bench, _, token) = started(machine)
@@ -78,21 +78,21 @@ import Testing
     #expect(bench.requests.isEmpty, "its brake is left alone")
   }
 
-  @Test(arguments: Machine.allCases) func `a free ride on such a machine has the heart rate of the strap`(
+  @Test(arguments: Machine.allCases) func `a machine without power targets records the strap's heart rate`(
     _ machine: Machine
   ) {
     let (bench, _, _) = started(machine)
     #expect(bench.snapshot.heartRate?.link == .connected && bench.samples.last?.beatsPerMinute == 124)
   }
 
-  @Test(arguments: Machine.allCases) func `watts are refused in a free ride on such a machine`(_ machine: Machine) {
+  @Test(arguments: Machine.allCases) func `a machine without power targets refuses watts`(_ machine: Machine) {
     var (bench, _, _) = started(machine)
     let tokens = [bench.send(.setWatts(150)), bench.send(.changeWatts(5))]
     #expect(tokens.map { bench.replies[$0] } == [.failure(.noPowerTargets), .failure(.noPowerTargets)])
     #expect(bench.snapshot.figures?.wantedWatts == nil)
   }
 
-  @Test(arguments: Machine.allCases) func `a ride with a target is refused by such a machine`(_ machine: Machine) {
+  @Test(arguments: Machine.allCases) func `a machine without power targets refuses a target`(_ machine: Machine) {
     // A device with only Cycling Power may be a trainer that is still waking up.
     let seconds = machine == .meter ? 65 : 10
     let (bench, _, token) = started(machine, plan: .steady(watts: 150, seconds: 600), seconds: seconds)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Machine.allCases)
-  func `a plan is refused by such a machine if one of its intervals has a target`(_ machine: Machine) {
+  func `a machine without power targets refuses a plan if one of its intervals has a target`(_ machine: Machine) {
     let zone = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...220)
     for aim in [IntervalAim.hold(watts: 200), .ramp(fromWatts: 100, toWatts: 200), .heartRate(zone)] {
       let intervals = [
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: Machine.allCases)
-  func `a free ride on such a machine goes on after a drop, a pause and to its end`(_ machine: Machine) {
+  func `a free ride without power targets continues after a drop and a pause, and ends normally`(_ machine: Machine) {
     var (bench, crank, _) = started(machine)
     bench.drop(.trainer, for: .seconds(10))
     ride(&bench, &crank, machine, seconds: 5)
@@ -133,7 +133,7 @@ import Testing
     #expect(bench.requests.isEmpty)
   }
 
-  @Test func `a power meter that falls silent with the legs is not linked anew`() {
+  @Test func `a power meter that goes silent when the legs stop is not reconnected`() {
     var (bench, crank, _) = started(.meter)
     bench.run(for: .seconds(60))
     #expect(bench.resubscriptions.isEmpty && bench.connects.count { $0.role == .trainer } == 1)
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding && bench.samples.last?.timerRunning == true)
   }
 
-  @Test func `a free ride on a machine that only simulates is a flat road`() {
+  @Test func `a machine that only simulates roads gets a flat road in a free ride`() {
     var bench = RideBench()
     bench.trainer.feature.targetSetting = [.indoorBikeSimulation]
     bench.send(.start(RideOrder(plan: Self.free, trainer: RideBench.trainer, heartRate: nil)))
@@ -166,7 +166,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding && bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a machine that gains a control point is ridden on by it`() {
+  @Test func `a machine that gains a control point is controlled through it`() {
     var (bench, crank, _) = started(.reporting)
     bench.trainerCharacteristics.formUnion([.fitnessMachineControlPoint, .fitnessMachineFeature])
     bench.drop(.trainer, for: .seconds(2))

@@ -17,7 +17,7 @@ import Testing
     return (ended, number)
   }
 
-  @Test func `a lap ends where the rider asks, and the next one counts from there`() throws {
+  @Test func `a lap ends when the rider asks for it, and the next one counts from there`() throws {
     var bench = Self.riding()
     let (ended, number) = try #require(Self.lap(&bench))
     #expect(ended?.number == 1 && ended?.totals.timerSeconds == 40 && number == 2)
@@ -30,7 +30,7 @@ import Testing
     #expect(bench.events.laps(ofRows: bench.samples.count).map(\.second) == [0, 40])
   }
 
-  @Test func `a lap leaves the interval of a workout alone`() throws {
+  @Test func `a lap does not change the interval of a workout`() throws {
     let plan = RidePlan(
       name: "Test",
       intervals: [
@@ -45,7 +45,7 @@ import Testing
     #expect(bench.events.laps(ofRows: bench.samples.count).map(\.second) == [0, 40, 60])
   }
 
-  @Test func `a second lap within a second of riding ends none`() throws {
+  @Test func `a second lap within a second of riding is not recorded`() throws {
     var bench = Self.riding()
     _ = Self.lap(&bench)
     let (ended, number) = try #require(Self.lap(&bench))
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.events.filter { $0.kind == .lap }.count == 1)
   }
 
-  @Test func `one lap may end in a pause, and the next one waits for the timer`() throws {
+  @Test func `only one lap ends in a pause, and the next one waits for the timer`() throws {
     var bench = Self.riding()
     bench.send(.pause)
     bench.run(for: .seconds(10))
@@ -76,7 +76,7 @@ import Testing
     #expect(bench.replies[ready] == .failure(.wrongPhase(.ready)))
   }
 
-  @Test func `an interval that is over tells its power and the one that was asked for`() throws {
+  @Test func `an interval that has ended reports its average power and its target`() throws {
     var bench = RideBench()
     let intervals = [150, 200].map { RideInterval(end: .timer(seconds: 30), aim: .hold(watts: $0)) }
     bench.send(
@@ -88,7 +88,7 @@ import Testing
     #expect(try #require(ended.averageWatts) < 150 && ended.averageWatts ?? 0 > 100)
   }
 
-  @Test func `the outline has each interval as it was ridden or will be`() {
+  @Test func `the outline shows each interval as it was ridden or will be ridden`() {
     var bench = RideBench()
     let intervals = [150, 200, 100].map { RideInterval(end: .timer(seconds: 30), aim: .hold(watts: $0)) }
     bench.send(

@@ -29,7 +29,7 @@ import Testing
     #expect(kinds(bench).last == .autoPaused)
   }
 
-  @Test func `pedalling ends an auto-pause on a ramp`() {
+  @Test func `pedalling ends an auto-pause, and the target returns on a ramp`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(60))
@@ -43,7 +43,7 @@ import Testing
     #expect(bench.samples.filter { !$0.timerRunning }.count == 55)
   }
 
-  @Test func `pedalling does not end a pause of the rider`() {
+  @Test func `pedalling does not end the rider's own pause`() {
     var bench = riding()
     bench.send(.pause)
     bench.run(for: .seconds(30))
@@ -51,7 +51,7 @@ import Testing
     #expect(!bench.snapshot.isAutoPaused)
   }
 
-  @Test func `an auto-pause becomes a pause of the rider by the pause command`() {
+  @Test func `the pause command turns an auto-pause into a pause of the rider`() {
     var bench = riding()
     bench.cadenceRpm = 0
     bench.run(for: .seconds(10))
@@ -62,7 +62,7 @@ import Testing
     #expect(bench.snapshot.phase == .paused)
   }
 
-  @Test func `without a limit in the rules there is no auto-pause`() {
+  @Test func `a ride without an auto-pause limit in its rules is not auto-paused`() {
     var rules = RideRules()
     rules.autoPause = nil
     var bench = riding(rules: rules)
@@ -78,7 +78,7 @@ import Testing
     #expect(!kinds(bench).contains(.autoPaused))
   }
 
-  @Test func `legs that collapse under the load are released within three seconds`() throws {
+  @Test func `the target is released within three seconds if the legs collapse under it`() throws {
     var bench = riding(250)
     bench.legWatts = 140
     for rpm in stride(from: 80.0, through: 48, by: -2) {
@@ -100,7 +100,7 @@ import Testing
   /// Slightly below the target.
   ///
   /// Single readings reach it.
-  @Test func `legs that collapse under little more than they have are released as soon`() {
+  @Test func `the target is also released if the legs collapse slightly below it`() {
     var bench = riding(127)
     for rpm in stride(from: 80.0, through: 42, by: -1.25) {
       bench.cadenceRpm = rpm
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Within the accuracy of a brake, only cadence shows that the legs are too weak.
-  @Test func `legs that sink under what they almost have are released before they stand still`() throws {
+  @Test func `the target is released before slowing legs stop, even if they almost hold it`() throws {
     var bench = riding(128)
     bench.legWatts = 123
     for rpm in stride(from: 60.0, through: 24, by: -1.25) {
@@ -139,7 +139,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 250)
   }
 
-  @Test func `legs that turn slowly and hold the target are not released`() {
+  @Test func `the target is not released while slow legs hold it`() {
     var bench = riding()
     for rpm in stride(from: 80.0, through: 45, by: -2.5) {
       bench.cadenceRpm = rpm
@@ -149,7 +149,7 @@ import Testing
     #expect(!kinds(bench).contains(.released))
   }
 
-  @Test func `legs that start to turn are not released`() {
+  @Test func `the target is not released while the legs start to turn`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     bench.start(watts: 250, seconds: 600)
@@ -176,7 +176,7 @@ import Testing
     #expect(kinds(bench).filter { $0 == .eased }.count == 10)
   }
 
-  @Test func `a heart that has calmed gives the target back`() {
+  @Test func `the target returns once the heart rate is well below the ceiling`() {
     var bench = riding(200, ceiling: 140)
     bench.beatsPerMinute = 150
     bench.run(for: .seconds(8))

@@ -21,13 +21,13 @@ import Testing
   }
 
   /// A sum of squares would be 10⁹ times as large as the deviations.
-  @Test func `a small deviation of intervals is not lost beside a large mean`() throws {
+  @Test func `a small deviation of intervals stays exact if the mean is large`() throws {
     let intervals = (0..<100_000).map { Duration.seconds(30) + .microseconds($0.isMultiple(of: 2) ? 1 : -1) }
     let statistics = try #require(Self.statistics(intervals))
     #expect(abs(statistics.deviationSeconds - 1e-6) < 1e-12)
   }
 
-  @Test func `stored statistics that no intervals can have are rejected`() {
+  @Test func `impossible stored statistics are rejected`() {
     func kept(_ count: Int, _ shortest: Int, _ longest: Int, _ mean: Double, _ squares: Double) -> IntervalStatistics? {
       IntervalStatistics(
         count: count, shortest: .seconds(shortest), longest: .seconds(longest), meanSeconds: mean, squares: squares)
@@ -37,7 +37,7 @@ import Testing
     #expect(kept(2, 1, 2, .nan, 0.5) == nil && kept(2, 1, 2, 1.5, -1) == nil)
   }
 
-  @Test func `the gap between two links is no interval`() throws {
+  @Test func `the gap between two links does not count as an interval`() throws {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 120)
     bench.run(for: .seconds(5))
@@ -53,7 +53,7 @@ import Testing
     #expect((470...520).contains(trainer.count))
   }
 
-  @Test func `the statistics of intervals are kept every minute and at the end`() {
+  @Test func `the statistics of intervals are stored every minute and at the end`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 150)
     bench.run(for: .seconds(59))
@@ -65,7 +65,7 @@ import Testing
     #expect(bench.recordEnds == [.finished])
   }
 
-  @Test func `a resumed ride continues the statistics that were kept`() throws {
+  @Test func `a resumed ride continues its stored statistics`() throws {
     let kept = try #require(Self.statistics([Duration](repeating: .milliseconds(250), count: 400)))
     var intervals = LinkIntervals(after: [.trainer: kept], minute: 1)
     intervals.receive(.trainer, at: MonotonicInstant(nanoseconds: 0))

@@ -13,7 +13,7 @@ import Testing
     return bench
   }
 
-  @Test func `silence of the trainer is noticed after 5 s and ended by a new subscription`() {
+  @Test func `a silent trainer is reported after 5 s and subscribed to again`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .milliseconds(5100))
@@ -26,7 +26,7 @@ import Testing
     #expect(bench.connects.filter { $0.role == .trainer }.count == 1, "the link was kept")
   }
 
-  @Test func `silence that lasts leads to a new link`() {
+  @Test func `lasting silence causes a reconnection`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .seconds(11))
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `endless silence leads to new links ever more rarely`() {
+  @Test func `endless silence causes ever rarer reconnections`() {
     var bench = riding(seconds: 3600)
     bench.silent = [.trainer]
     bench.run(for: .seconds(600))
@@ -58,7 +58,7 @@ import Testing
     #expect(!bench.events.contains { $0.kind.name == .trainerLost })
   }
 
-  @Test func `silence right after each new link leads to new links ever more rarely`() {
+  @Test func `silence right after each reconnection causes ever rarer reconnections`() {
     var bench = riding(seconds: 3600)
     bench.silent = [.trainer]
     var links = 1
@@ -78,7 +78,7 @@ import Testing
     #expect(zip(instants, instants.dropFirst()).allSatisfy { $1 - $0 >= .seconds(20) })
   }
 
-  @Test func `silence of a link that is being closed has no deadline`() {
+  @Test func `a link that is being closed has no deadline for its silence`() {
     var machine = RideMachine(at: .origin)
     var now = MonotonicInstant.origin
     func order() -> RideOrder {

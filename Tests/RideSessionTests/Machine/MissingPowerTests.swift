@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [zero, absent])
-  func `a power that never comes is reported within ten seconds of pedalling, until it comes`(
+  func `missing power is reported within ten seconds of pedalling, until it arrives`(
     _ sending: @escaping @Sendable (IndoorBikeData) -> [IndoorBikeData]
   ) {
     var bench = riding(seconds: 10, sending)
@@ -51,13 +51,13 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a trainer that sends speed alone is reported to send neither power nor cadence`() {
+  @Test func `a trainer that sends only speed is reported to send neither power nor cadence`() {
     let bench = riding(seconds: 10, Self.speedOnly)
     #expect(bench.snapshot.phase == .riding)
     #expect(bench.snapshot.problems == [.powerMissing, .cadenceMissing])
   }
 
-  @Test func `a power that dies on the way is reported`() {
+  @Test func `power that disappears during a ride is reported`() {
     var bench = riding(seconds: 60)
     #expect(bench.snapshot.problems.isEmpty)
     bench.sending = Self.zero
@@ -65,14 +65,14 @@ import Testing
     #expect(bench.snapshot.problems.contains(.powerMissing))
   }
 
-  @Test func `no power is missed while nobody pedals`() {
+  @Test func `missing power is not reported while the rider is not pedalling`() {
     var bench = riding(seconds: 30)
     bench.cadenceRpm = 0
     bench.run(for: .seconds(120))
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a power of 0 at turning pedals outweighs the trainer's announcement`() {
+  @Test func `a power of 0 while pedalling outweighs the target in the trainer's status`() {
     var bench = riding(seconds: 30, Self.zero)
     #expect(bench.machine.control.confirmation.isConfirmed == false)
     #expect(bench.targets.filter { $0 == 150 }.count >= 2, "it is written again")
@@ -85,7 +85,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `an echo does not confirm a target at a power of 0`() {
+  @Test func `an echo does not confirm a target while the power is 0`() {
     var confirmation = TargetConfirmation()
     confirmation.acknowledged(150)
     confirmation.announced(150)
@@ -105,7 +105,7 @@ import Testing
   // MARK: Power of the Cycling Power service
 
   @Test(arguments: [zero, absent])
-  func `the power of the trainer's Cycling Power service counts if its data has none`(
+  func `the power of the trainer's Cycling Power service is used if its data has none`(
     _ sending: @escaping @Sendable (IndoorBikeData) -> [IndoorBikeData]
   ) {
     var bench = riding(seconds: 6, sending, prepare: { $0.trainerCharacteristics.insert(.cyclingPowerMeasurement) })
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.machine.control.confirmation.isConfirmed == true)
   }
 
-  @Test func `the power of the trainer's data goes before its Cycling Power service`() {
+  @Test func `the power of the trainer's data takes precedence over its Cycling Power service`() {
     var bench = riding(seconds: 6, prepare: { $0.trainerCharacteristics.insert(.cyclingPowerMeasurement) })
     power(&bench, watts: 300, seconds: 20)
     #expect(bench.samples.allSatisfy { $0.powerWatts ?? 0 < 200 })
@@ -123,7 +123,7 @@ import Testing
 
   // MARK: Requests for calibration
 
-  @Test func `a spin-down that the trainer asks for is reported until it succeeds`() {
+  @Test func `a spin-down that the trainer requests is reported until it succeeds`() {
     var bench = riding(seconds: 20)
     bench.notify(.trainer, .fitnessMachineStatus, [0x14, 0x01])
     bench.run(for: .seconds(60))
@@ -134,7 +134,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a wish for calibration ends with the link, on which another program may calibrate`() {
+  @Test func `a request for calibration ends with the link`() {
     var bench = riding(seconds: 20)
     bench.notify(.trainer, .fitnessMachineStatus, [0x14, 0x01])
     bench.drop(.trainer, for: .seconds(2))

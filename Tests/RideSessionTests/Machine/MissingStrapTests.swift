@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a missing strap is asked for during less than a third of an hour`(timingOut: Bool) throws {
+  func `a missing strap is searched for less than a third of the time`(timingOut: Bool) throws {
     var bench = riding(away: false, timingOut: timingOut)
     let before = bench.asked[.heartRate] ?? .zero
     bench.drop(.heartRate, for: .seconds(36_000))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [3, 29, 31, 34, 60, 119])
-  func `a strap is found soon in the first two minutes`(seconds: Int) {
+  func `a strap that is away for up to two minutes is reconnected soon after it returns`(seconds: Int) {
     var bench = riding(away: false)
     bench.drop(.heartRate, for: .seconds(seconds))
     bench.run(for: .seconds(seconds + 7))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [600, 607, 614, 621, 628, 635, 642, 649, 656])
-  func `a strap is found within a rest however late it is put on`(seconds: Int) {
+  func `a strap is connected within a minute, however late it is put on`(seconds: Int) {
     var bench = riding(away: true)
     bench.run(for: .seconds(seconds))
     bench.bringBack(.heartRate)
@@ -50,7 +50,7 @@ import Testing
     #expect(bench.snapshot.heartRate?.link == .connected)
   }
 
-  @Test func `a missing strap is left alone after the radio searched in vain`() {
+  @Test func `connection requests for a strap that the radio does not know are limited`() {
     var bench = riding(away: false)
     bench.strapFailures = Array(repeating: .deviceUnknown, count: 1000)
     bench.drop(.heartRate, for: .milliseconds(1))
@@ -59,7 +59,7 @@ import Testing
     #expect((10...40).contains(bench.connects.count - before))
   }
 
-  @Test func `a missing strap leaves the trainer's own connection pending`() {
+  @Test func `a missing strap does not interrupt the trainer's pending connection`() {
     var bench = riding(away: true)
     let before = bench.connects.count
     bench.drop(.trainer, for: .seconds(300))
@@ -69,7 +69,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a strap that is reached just as its rest begins is kept`() {
+  @Test func `a strap that connects just as its rest begins stays connected`() {
     var machine = RideMachine(at: .origin)
     let order = RideOrder(
       askedWatts: 150, plannedSeconds: 600, trainer: RideBench.trainer, heartRate: RideBench.strap)

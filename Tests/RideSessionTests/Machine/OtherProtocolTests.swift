@@ -45,7 +45,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a ride begins with half of the target and comes to all of it`(_ model: Model) {
+  func `a ride begins at half of the target and rises to all of it`(_ model: Model) {
     var (bench, token) = started(model) { $0.cadenceRpm = 0 }
     #expect(held(bench) == 75)
     #expect(bench.snapshot.phase == .ready)
@@ -61,7 +61,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `rows have power, speed and what there is of cadence`(_ model: Model) throws {
+  func `rows have power, speed and, if the trainer sends it, cadence`(_ model: Model) throws {
     let bench = riding(model)
     let row = try #require(bench.samples.last)
     #expect(abs((row.powerWatts ?? 0) - 150) < 8)
@@ -71,7 +71,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a target is confirmed by the trainer's answer, without any power`(_ model: Model) {
+  func `the trainer's answer confirms a target without power data`(_ model: Model) {
     var bench = riding(model)
     bench.silent = [.trainer]
     bench.send(.setWatts(180))
@@ -81,7 +81,7 @@ import Trainers
   }
 
   @Test(arguments: [Model.kickr2016, .snap])
-  func `targets of Wahoo's protocol are two seconds apart, and the first goes at once`(_ model: Model) throws {
+  func `targets in Wahoo's protocol are two seconds apart, and the first one is sent at once`(_ model: Model) throws {
     var bench = riding(model)
     bench.run(for: .seconds(5))
     let asked = bench.now
@@ -97,7 +97,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `after a drop the target is the first one written, within a third of a second`(_ model: Model) throws {
+  func `after a drop the target is the first write, within a third of a second`(_ model: Model) throws {
     var bench = riding(model)
     bench.drop(.trainer, for: .seconds(4))
     bench.run(for: .seconds(4))
@@ -111,7 +111,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a pause takes the brake off, and a resume puts it on again`(_ model: Model) {
+  func `a pause releases the brake, and a resume applies it again`(_ model: Model) {
     var bench = riding(model)
     bench.send(.pause)
     bench.run(for: .seconds(3))
@@ -123,7 +123,7 @@ import Trainers
 
   /// A count or a speed that stops is only detected after seconds, which are part of the five.
   @Test(arguments: Model.allCases)
-  func `legs that stop free the trainer five seconds after they last moved`(_ model: Model) {
+  func `the trainer is freed five seconds after the legs last moved`(_ model: Model) {
     var bench = riding(model)
     bench.run(for: .seconds(5))
     (bench.cadenceRpm, bench.legWatts) = (0, 0)
@@ -135,7 +135,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `the end of a ride leaves the brake off`(_ model: Model) {
+  func `the brake is off after the end of a ride`(_ model: Model) {
     var bench = riding(model)
     bench.send(.stop)
     bench.run(for: .seconds(3))
@@ -144,7 +144,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a trainer that answers nothing is ridden, and its power shows that it holds the target`(_ model: Model) {
+  func `a trainer that never answers can be ridden, and its power confirms the target`(_ model: Model) {
     var (bench, token) = started(model) { $0.mood = .mute }
     bench.run(for: .seconds(30))
     #expect((try? bench.replies[token]?.get()) != nil)
@@ -154,7 +154,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a trainer that refuses every target fails the start with its words`(_ model: Model) {
+  func `a trainer that refuses every target fails the start with its own reason`(_ model: Model) {
     var (bench, token) = started(model) { $0.mood = .denying }
     bench.run(for: .seconds(20))
     guard case .failure(.targetRefused(let how)) = bench.replies[token] else {
@@ -165,7 +165,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a target that is repeated and not applied is written again, as power tells`(_ model: Model) {
+  func `a target that is echoed but not applied is written again once power shows it`(_ model: Model) {
     var bench = riding(model)
     bench.mood = .deaf
     bench.send(.setWatts(156))
@@ -178,7 +178,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `a target that a new link repeats and does not apply is written again, as power tells`(_ model: Model) {
+  func `a target that a new link echoes but does not apply is written again once power shows it`(_ model: Model) {
     var bench = riding(model)
     bench.drop(.trainer, for: .seconds(3))
     bench.run(for: .seconds(2))
@@ -202,7 +202,7 @@ import Trainers
   }
 
   @Test(arguments: Model.allCases)
-  func `free riding is a flat road`(_ model: Model) {
+  func `free riding simulates a flat road`(_ model: Model) {
     var bench = RideBench()
     bench.other = model.control
     let interval = RideInterval(end: .timer(seconds: 600), aim: .free)
@@ -214,7 +214,7 @@ import Trainers
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `watts that no Wahoo trainer is known to hold are clamped, and the range is told`() {
+  @Test func `a target beyond the range of all Wahoo trainers is limited, and the reply includes the range`() {
     let (bench, token) = started(.snap, watts: 2500)
     guard case .success(.started(let taken, _, _)) = bench.replies[token] else {
       Issue.record("\(String(describing: bench.replies[token]))")
@@ -223,7 +223,7 @@ import Trainers
     #expect(taken?.targetWatts == 2000 && taken?.minimumWatts == 25 && taken?.maximumWatts == 2000)
   }
 
-  @Test func `an interval beyond an assumed range is not told as one that the trainer does not hold`() {
+  @Test func `an interval beyond an assumed range is not reported as one that the trainer cannot hold`() {
     var bench = RideBench()
     bench.other = Model.snap.control
     let sprint = RideInterval(end: .timer(seconds: 30), aim: .hold(watts: 2400))
@@ -238,7 +238,7 @@ import Trainers
     #expect(unheld == nil)
   }
 
-  @Test func `a NEO is told rider and bicycle once on each link that asks for them`() {
+  @Test func `a NEO that still knows the rider and the bicycle does not get them again on a new link`() {
     var bench = riding(.neo2t)
     let configurations = { (bench: RideBench) in bench.written.count { $0.write.value.dropFirst(4).first == 0x37 } }
     #expect(configurations(bench) == 1)
@@ -247,7 +247,7 @@ import Trainers
     #expect(configurations(bench) == 1, "it still knows them")
   }
 
-  @Test func `legs that give way on a trainer without cadence are spared by the wheel`() throws {
+  @Test func `wheel speed reveals legs that give way on a trainer without cadence`() throws {
     var bench = riding(.snap)
     bench.run(for: .seconds(20))
     bench.legWatts = 90
@@ -262,7 +262,7 @@ import Trainers
     #expect(held(bench) == 150)
   }
 
-  @Test func `a trainer that says it turns too slowly is believed at once`() throws {
+  @Test func `a trainer's report that it turns too slowly releases the target at once`() throws {
     var bench = riding(.neo2t)
     bench.cadenceRpm = 47
     bench.run(for: .seconds(3))
@@ -272,7 +272,7 @@ import Trainers
     #expect(bench.events.contains { if case .released = $0.kind { true } else { false } })
   }
 
-  @Test func `a trainer that gains Fitness Machine between two links is asked by that`() {
+  @Test func `a trainer that gains Fitness Machine between two links is controlled through it`() {
     var bench = riding(.kickr2016)
     bench.drop(.trainer, for: .seconds(2))
     bench.other = nil

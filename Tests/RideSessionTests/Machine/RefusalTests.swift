@@ -29,7 +29,7 @@ import Testing
   // MARK: A start
 
   @Test(arguments: finalErrors, [answers, stream])
-  func `a start ends after three refused subscriptions, with the reason and no measure against the radio`(
+  func `a start fails after three refused subscriptions, with the reason and without a radio remedy`(
     error: LinkError, characteristic: CharacteristicID
   ) {
     var bench = RideBench()
@@ -42,7 +42,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test func `a start goes on if a refusal was the only one`() {
+  @Test func `a start succeeds after a single refusal`() {
     var bench = RideBench()
     bench.refusals = [.trainer: [Self.answers: Self.refusal(.occupied)]]
     let token = bench.start(strap: false)
@@ -56,7 +56,7 @@ import Testing
     refusal(.busy), refusal(.refused, attError: 0x0E), refusal(.refused, attError: 0x11),
     refusal(.refused, attError: 0x80),
   ])
-  func `a start asks a trainer that is not ready with growing pauses for its 60 s`(error: LinkError) {
+  func `a start retries a trainer that is not ready for 60 s, with growing pauses`(error: LinkError) {
     var bench = RideBench()
     bench.refusals = [.trainer: [Self.answers: error]]
     let token = bench.start(strap: false)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 5, 12, 30, 50])
-  func `a start waits for a trainer whose services come late`(seconds: Int) {
+  func `a start waits for a trainer whose services appear late`(seconds: Int) {
     var bench = RideBench()
     bench.completeAt = .origin.advanced(by: .seconds(seconds))
     let token = bench.start(strap: false)
@@ -87,7 +87,7 @@ import Testing
     #expect(bench.remedies.count <= 2)
   }
 
-  @Test func `a start has a trainer without services forgotten twice`() {
+  @Test func `a start makes the radio forget a trainer without services twice`() {
     var bench = RideBench()
     bench.trainerCharacteristics = [.batteryLevel]
     bench.start(strap: false)
@@ -99,7 +99,7 @@ import Testing
   // MARK: A ride
 
   @Test(arguments: finalErrors, [answers, stream])
-  func `a trainer that refuses after a drop is a problem, is asked ever more rarely, and costs no measure`(
+  func `a trainer that refuses after a drop is reported and retried ever more rarely, without a remedy`(
     error: LinkError, characteristic: CharacteristicID
   ) {
     var bench = riding()
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a problem with a trainer that refuses lasts through its links`() {
+  @Test func `a trainer that refuses stays reported throughout its reconnections`() {
     var bench = riding()
     let error = Self.refusal(.occupied)
     bench.refusals = [.trainer: [Self.stream: error]]
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [
     LinkError.Code.connectFailed, .servicesUnresolved, .busy, .failed, .refused, .bondMissing, .classic, .lost,
   ])
-  func `a strap whose connections fail is asked ever more rarely`(code: LinkError.Code) {
+  func `a strap whose connections fail is retried ever more rarely`(code: LinkError.Code) {
     var bench = RideBench()
     (bench.strapFailures, bench.strapFailureTime) = (Array(repeating: code, count: 1000), .milliseconds(100))
     bench.start(watts: 150, seconds: 36_000)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: finalErrors)
-  func `a strap that refuses its notifications is asked ever more rarely, with the reason`(error: LinkError) {
+  func `a strap that refuses notifications is retried ever more rarely and reported with its reason`(error: LinkError) {
     var bench = RideBench()
     bench.refusals = [.heartRate: [.heartRateMeasurement: error]]
     bench.start(watts: 150, seconds: 36_000)
@@ -172,7 +172,7 @@ import Testing
     #expect(bench.snapshot.heartRate?.link == .connected)
   }
 
-  @Test func `a strap that refused and is gone now is one that does not answer`() {
+  @Test func `a strap that refused and is now out of range is reported as not answering`() {
     var bench = RideBench()
     bench.refusals = [.heartRate: [.heartRateMeasurement: Self.refusal(.refused)]]
     bench.start(watts: 150, seconds: 36_000)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: [DeviceRole.power, .cadence, .fan])
-  func `a sensor that refuses its notifications is asked ever more rarely`(role: DeviceRole) {
+  func `a sensor that refuses notifications is retried ever more rarely`(role: DeviceRole) {
     var bench = RideBench()
     bench.sensors = [role: RideDevice(address: DeviceAddress(0xA1), name: "SENSOR")]
     let stream = bench.characteristics[role]?.first ?? .batteryLevel

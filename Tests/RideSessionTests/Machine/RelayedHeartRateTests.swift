@@ -32,7 +32,7 @@ import Testing
     bench.notify(.trainer, .heartRateMeasurement, value.encoded())
   }
 
-  @Test func `without a strap the heart rate of the trainer's data counts, and is shown as the trainer's`() {
+  @Test func `without a strap the trainer's heart rate is used and shown as the trainer's`() {
     let bench = riding(131)
     #expect(bench.samples.last?.beatsPerMinute == 131)
     let heart = bench.snapshot.heartRate
@@ -41,18 +41,18 @@ import Testing
   }
 
   @Test(arguments: [nil, 0, 24, 251, 255] as [UInt8?])
-  func `a heart rate that no heart has counts as none`(_ beatsPerMinute: UInt8?) {
+  func `an impossible heart rate is ignored`(_ beatsPerMinute: UInt8?) {
     let bench = riding(beatsPerMinute)
     #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil } && bench.snapshot.heartRate == nil)
   }
 
-  @Test func `a strap goes before the trainer`() {
+  @Test func `a strap takes precedence over the trainer`() {
     let bench = riding(131, strap: true)
     #expect(bench.samples.last?.beatsPerMinute == 124)
     #expect(bench.snapshot.heartRate?.beatsPerMinute == 124 && bench.snapshot.heartRate?.isFromTrainer == false)
   }
 
-  @Test func `the trainer's heart rate counts while the strap is away, and the strap is not missed`() {
+  @Test func `the trainer's heart rate is used while the strap is away, and the strap is not reported as missing`() {
     let bench = riding(131, strap: true) { $0.away = [.heartRate] }
     #expect(bench.samples.last?.beatsPerMinute == 131)
     let heart = bench.snapshot.heartRate
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `the trainer's heart rate counts while the strap is silent`() {
+  @Test func `the trainer's heart rate is used while the strap is silent`() {
     var bench = riding(131, strap: true)
     bench.silent = [.heartRate]
     bench.run(for: .seconds(7))
@@ -71,7 +71,7 @@ import Testing
     #expect(bench.samples.last?.beatsPerMinute == 124)
   }
 
-  @Test func `the trainer's Heart Rate service is subscribed to, and goes before its data`() {
+  @Test func `the trainer's Heart Rate service is subscribed to and takes precedence over its data`() {
     var machine = RideMachine(at: .origin)
     let order = RideOrder(askedWatts: 150, plannedSeconds: 600, trainer: RideBench.trainer, heartRate: nil)
     _ = machine.handle(.command(.start(order), CommandToken(1)), at: .origin)
@@ -87,7 +87,7 @@ import Testing
     #expect(bench.samples.last?.beatsPerMinute == 131)
   }
 
-  @Test func `RR intervals on the trainer's link count as a strap's do, unless a strap sends`() {
+  @Test func `the trainer's RR intervals are used like a strap's, unless a strap sends`() {
     var bench = riding(nil)
     for _ in 0..<30 {
       measure(&bench, 122)
@@ -129,7 +129,7 @@ extension RelayedHeartRateTests {
     if case .failure(let refusal)? = bench.replies[token] { refusal } else { nil }
   }
 
-  @Test func `a zone without a strap is ridden by the trainer's heart rate`() {
+  @Test func `a zone without a strap follows the trainer's heart rate`() {
     var bench = RideBench()
     bench.sending = Self.sending(131)
     let token = bench.send(.start(order()))
@@ -138,7 +138,7 @@ extension RelayedHeartRateTests {
     #expect(bench.machine.ride?.run.progress.steering?.state == .steering)
   }
 
-  @Test func `a zone without a strap waits ten seconds for the trainer's heart rate, and begins when it comes`() {
+  @Test func `a zone without a strap waits ten seconds for the trainer's heart rate and begins when it arrives`() {
     var bench = RideBench()
     let token = bench.send(.start(order()))
     bench.run(for: .seconds(8))
@@ -156,7 +156,7 @@ extension RelayedHeartRateTests {
     #expect(bench.snapshot.phase == .idle && bench.targets.isEmpty)
   }
 
-  @Test func `a guard by DFA alpha-1 needs RR intervals, which the trainer's data lacks`() {
+  @Test func `a DFA alpha-1 guard needs RR intervals, which the trainer's data lacks`() {
     var bench = RideBench()
     bench.sending = Self.sending(131)
     let token = bench.send(.start(order(dfa: true)))

@@ -18,7 +18,7 @@ import Trainers
   }
 
   @Test(arguments: RideBench.Reluctance.allCases)
-  func `a trainer that does not take the start is ridden without it`(how: RideBench.Reluctance) {
+  func `a trainer that does not accept the start procedure is ridden without it`(how: RideBench.Reluctance) {
     var bench = riding { $0.reluctance = [.startOrResume: how] }
     #expect(bench.snapshot.phase == .riding)
     #expect(bench.trainer.targetWatts == 150)
@@ -29,7 +29,7 @@ import Trainers
   }
 
   @Test(arguments: [RideBench.Reluctance.refused, .unanswered])
-  func `a trainer that does not take the start has its target at once after a drop and a pause`(
+  func `a trainer that does not accept the start procedure gets its target at once after a drop or a pause`(
     how: RideBench.Reluctance
   ) {
     var bench = riding { $0.reluctance = [.startOrResume: how] }
@@ -45,7 +45,7 @@ import Trainers
     #expect(bench.trainer.targetWatts == 75)
   }
 
-  @Test func `a trainer that takes no target before the start is asked to start again`() {
+  @Test func `a trainer that refuses targets before the start procedure gets that procedure again`() {
     let start = MonotonicInstant.origin
     var control = TrainerControl()
     control.goal = .hold(watts: 150, for: 150)
@@ -67,7 +67,7 @@ import Trainers
   }
 
   @Test(arguments: RideBench.Reluctance.allCases)
-  func `a trainer that does not pause simulates a flat road while nobody pedals`(how: RideBench.Reluctance) {
+  func `a trainer that does not pause simulates a flat road while the rider rests`(how: RideBench.Reluctance) {
     var bench = riding { $0.reluctance = [.stopOrPause: how] }
     bench.cadenceRpm = 0
     bench.run(for: .seconds(13))
@@ -82,7 +82,7 @@ import Trainers
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a trainer that neither pauses nor simulates a road holds its least target`() {
+  @Test func `a trainer that neither pauses nor simulates a road holds its lowest target`() {
     var bench = riding {
       $0.reluctance = [.stopOrPause: .refused]
       $0.trainer.feature.targetSetting = [.powerTarget]
@@ -92,14 +92,14 @@ import Trainers
     #expect(bench.trainer.targetWatts == 25)
   }
 
-  @Test func `a trainer that refuses the road it announced holds its least target in a pause`() {
+  @Test func `a trainer that refuses the simulation it announced holds its lowest target in a pause`() {
     var bench = riding { $0.reluctance = [.stopOrPause: .refused, .setIndoorBikeSimulationParameters: .refused] }
     bench.cadenceRpm = 0
     bench.run(for: .seconds(10))
     #expect(bench.trainer.targetWatts == 25)
   }
 
-  @Test func `a trainer that cannot be written to is asked every two seconds and its reason reported`() {
+  @Test func `failed writes to the trainer are repeated every two seconds and reported with their reason`() {
     var bench = riding()
     let error = LinkError(.failed, operation: "WriteValue", detail: "Failed to initiate write")
     bench.writeFailures = Array(repeating: error, count: 1000)
@@ -114,7 +114,7 @@ import Trainers
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a trainer whose writes time out is written to with rests`() {
+  @Test func `writes to the trainer that time out are repeated with pauses`() {
     var bench = riding()
     bench.writeFailures = Array(repeating: LinkError(.timedOut, operation: "WriteValue"), count: 1000)
     let before = bench.requests.count
@@ -124,7 +124,7 @@ import Trainers
     #expect(bench.snapshot.problems == [.controlLost])
   }
 
-  @Test func `a trainer that cannot be written to fails the start with its reason`() {
+  @Test func `a start fails with the reason of a failed write to the trainer`() {
     var bench = RideBench()
     bench.writeFailures = Array(
       repeating: LinkError(.refused, operation: "WriteValue", detail: "Not permitted"), count: 1000)
@@ -155,7 +155,7 @@ import Trainers
     bench.requests.filter { $0.request == .requestControl }.map(\.at)
   }
 
-  @Test func `a trainer that another program controls is asked ever more rarely`() {
+  @Test func `a trainer that another program controls gets control requests ever more rarely`() {
     let bench = contested(for: .seconds(600))
     let instants = takings(bench).dropFirst()
     let rests = zip(instants, instants.dropFirst()).map { $1 - $0 }

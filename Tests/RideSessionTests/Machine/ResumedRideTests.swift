@@ -31,7 +31,7 @@ import Testing
     return bench
   }
 
-  @Test func `a resumed ride goes on by itself with the target asked for last`() {
+  @Test func `a resumed ride continues by itself with the last requested target`() {
     var bench = goingOn(unfinished())
     bench.run(for: .seconds(3))
     #expect(bench.snapshot.phase == .riding)
@@ -39,7 +39,7 @@ import Testing
     #expect(bench.snapshot.figures?.id == 9)
   }
 
-  @Test func `a resumed ride has a row for every second of the gap and none twice`() {
+  @Test func `a resumed ride has exactly one row for every second of the gap`() {
     var bench = goingOn(unfinished())
     bench.run(for: .seconds(20))
     #expect(bench.samples.map(\.second) == Array(100..<100 + bench.samples.count))
@@ -57,7 +57,7 @@ import Testing
   /// The process was killed between the start and the first commit.
   ///
   /// The ride is stored, but its events are not.
-  @Test func `a resumed ride adds its beginning if that was not kept`() {
+  @Test func `a resumed ride adds its first events if they were not stored`() {
     let intervals = [60, 120].map { RideInterval(end: .timer(seconds: $0), aim: .hold(watts: 150)) }
     let order = RideOrder(plan: RidePlan(name: "Two", intervals: intervals), trainer: RideBench.trainer, heartRate: nil)
     let start = MonotonicInstant(nanoseconds: -20_000_000_000)
@@ -72,7 +72,7 @@ import Testing
     #expect(bench.events.laps(ofRows: bench.samples.count).map(\.second) == [0, 80])
   }
 
-  @Test func `a resumed ride still has the timer time that was not ridden`() {
+  @Test func `a resumed ride lasts for the timer time that was not ridden`() {
     var bench = goingOn(unfinished(seconds: 160))
     bench.run(for: .seconds(90))
     #expect(bench.snapshot.phase == .idle)
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a ride that its rider had paused is resumed paused`() {
+  @Test func `a ride that its rider paused is still paused when it is resumed`() {
     var bench = goingOn(unfinished(wasPaused: true))
     bench.run(for: .seconds(30))
     #expect(bench.snapshot.phase == .paused)
@@ -110,7 +110,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `no ride is resumed while another one is on`() {
+  @Test func `no ride is resumed while another one is in progress`() {
     var bench = RideBench()
     bench.start()
     bench.run(for: .seconds(5))
@@ -118,7 +118,7 @@ import Testing
     #expect(bench.replies[token] == .failure(.rideInProgress(id: 7)))
   }
 
-  @Test func `no ride starts while a resumed one is on`() {
+  @Test func `no ride starts while a resumed one is in progress`() {
     var bench = goingOn(unfinished())
     let token = bench.start()
     #expect(bench.replies[token] == .failure(.rideInProgress(id: 9)))
@@ -136,7 +136,7 @@ import Testing
     #expect(!bench.trainer.hasControl)
   }
 
-  @Test func `a ride whose time is up while the daemon goes down is finished`() {
+  @Test func `a ride whose time ends while the daemon shuts down is finished`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 20)
     bench.run(for: .seconds(5))
@@ -146,7 +146,7 @@ import Testing
     #expect(bench.recordEnds == [.finished])
   }
 
-  @Test func `a start that still waits when the daemon goes down leaves no ride to resume`() {
+  @Test func `a start that still waits when the daemon shuts down leaves no ride to resume`() {
     var bench = RideBench()
     bench.away = [.trainer]
     let start = bench.start()
@@ -164,7 +164,7 @@ import Testing
     #expect(bench.samples.isEmpty)
   }
 
-  @Test func `a ride from days before is finished instead of being resumed`() {
+  @Test func `a ride from long ago is finished instead of being resumed`() {
     let start = MonotonicInstant.origin.advanced(by: .seconds(-90_000_000))
     var bench = goingOn(unfinished(start: start))
     bench.run(for: .seconds(2))
@@ -173,7 +173,7 @@ import Testing
     #expect(bench.recordEnds == [.finished])
   }
 
-  @Test func `a resumed ride has the whole time to find its trainer`() {
+  @Test func `a resumed ride has the full half hour to find its trainer`() {
     var bench = RideBench()
     bench.away = [.trainer]
     bench.send(.resumeUnfinished(unfinished(start: MonotonicInstant.origin.advanced(by: .seconds(-1850)))))

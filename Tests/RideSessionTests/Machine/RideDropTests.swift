@@ -31,7 +31,7 @@ import Trainers
     #expect(bench.events.map(\.kind.name).filter(links.contains) == [.trainerLost, .trainerRestored])
   }
 
-  @Test func `a trainer that dropped is asked for at once, and the request stays pending`() {
+  @Test func `a trainer that dropped gets a connection request at once, and the request stays pending`() {
     var bench = riding()
     let before = bench.connects.count
     bench.drop(.trainer, for: .seconds(60))
@@ -40,7 +40,7 @@ import Trainers
     #expect(bench.pending == [.trainer])
   }
 
-  @Test func `after a drop control is taken first, then the target restored, then the session`() {
+  @Test func `after a drop control is requested first, then the target is restored, then the session`() {
     var bench = riding()
     let before = bench.requests.count
     bench.drop(.trainer, for: .seconds(2))
@@ -50,14 +50,14 @@ import Trainers
         == [.requestControl, .set(.power(watts: 150)), .startOrResume])
   }
 
-  @Test func `a drop under 30 s returns at full target`() {
+  @Test func `the full target returns at once after a drop under 30 s`() {
     var bench = riding()
     bench.drop(.trainer, for: .seconds(28))
     bench.run(for: .seconds(29))
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a drop over 30 s returns on a ramp`() {
+  @Test func `the target returns on a ramp after a drop over 30 s`() {
     var bench = riding()
     bench.drop(.trainer, for: .seconds(40))
     bench.run(for: .milliseconds(40_500))
@@ -66,7 +66,7 @@ import Trainers
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a drop of the strap leaves the timer running and rows without heart rate after 5 s`() {
+  @Test func `a drop of the strap does not stop the timer, and rows lose their heart rate after 5 s`() {
     var bench = riding(seconds: 120)
     bench.drop(.heartRate, for: .seconds(20))
     bench.run(for: .seconds(40))
@@ -76,7 +76,7 @@ import Trainers
     #expect(bench.samples.count { !$0.timerRunning } == 0)
   }
 
-  @Test func `of two devices that dropped the trainer is linked first`() {
+  @Test func `the trainer is reconnected before the strap if both dropped`() {
     var bench = riding()
     bench.drop(.heartRate, for: .seconds(10))
     bench.run(for: .seconds(1))
@@ -104,7 +104,7 @@ import Trainers
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a target that is set during a drop holds after it`() {
+  @Test func `a target that is set during a drop applies after it`() {
     var bench = riding()
     bench.drop(.trainer, for: .seconds(5))
     bench.run(for: .seconds(1))
@@ -114,7 +114,7 @@ import Trainers
     #expect(bench.trainer.targetWatts == 170)
   }
 
-  @Test func `lost control is taken again`() {
+  @Test func `lost control is requested again`() {
     var bench = riding()
     let before = bench.requests.count
     bench.notify(.trainer, .fitnessMachineStatus, [0xFF])
@@ -153,7 +153,7 @@ import Trainers
     return control
   }
 
-  @Test func `a target that is refused after a drop is written after the start`() {
+  @Test func `a target that is refused after a drop is written again after the start procedure`() {
     var control = returned()
     control.ended(.refused("operation failed"), at: start)
     let later = start.advanced(by: TrainerControl.refusalPause)
@@ -163,7 +163,7 @@ import Trainers
   }
 
   @Test(arguments: [(TrainerControl.Goal.paused(leastWatts: nil), ControlProcedure.pause), (.free, .stop)])
-  func `a restored target is released though the session is not restored yet`(
+  func `a restored target can be released before the session is restored`(
     goal: TrainerControl.Goal, procedure: ControlProcedure
   ) {
     var control = returned()
@@ -174,7 +174,7 @@ import Trainers
     #expect(control.acknowledgedWatts == nil)
   }
 
-  @Test func `a second drop before the start still restores the target first`() {
+  @Test func `a second drop before the start procedure still restores the target first`() {
     var control = returned()
     control.linkLost()
     control.subscribed()

@@ -7,7 +7,7 @@ import Testing
 @testable import RideSession
 
 @Suite struct RideStartTests {
-  @Test func `a start asks for control, then starts the session, then sets the target`() throws {
+  @Test func `a start requests control, then starts the session, then sets the target`() throws {
     var bench = RideBench()
     bench.cadenceRpm = 0
     bench.start(watts: 150)
@@ -15,7 +15,7 @@ import Testing
     #expect(bench.requests.map(\.request) == [.requestControl, .startOrResume, .set(.power(watts: 75))])
   }
 
-  @Test func `a start is answered once the target is acknowledged and the store has the ride`() {
+  @Test func `a start is answered once the target is acknowledged and the ride is stored`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     let token = bench.start(watts: 150)
@@ -31,7 +31,7 @@ import Testing
     #expect(bench.snapshot.figures == figures)
   }
 
-  @Test func `a start is answered with the ride as it was at that moment`() throws {
+  @Test func `a start is answered with the ride's state at that moment`() throws {
     var bench = RideBench()
     let token = bench.start(seconds: 2)
     bench.run(for: .seconds(20))
@@ -87,7 +87,7 @@ import Testing
     #expect(targets == [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 200])
   }
 
-  @Test func `a start fails if the trainer is not there`() {
+  @Test func `a start fails if the trainer is not found`() {
     var bench = RideBench()
     bench.away = [.trainer]
     let token = bench.start()
@@ -99,7 +99,7 @@ import Testing
     #expect(bench.pending.isEmpty)
   }
 
-  @Test func `a start fails without a Fitness Machine`() {
+  @Test func `a start fails if the trainer has no Fitness Machine service`() {
     var bench = RideBench()
     bench.trainerCharacteristics = [.batteryLevel]
     let token = bench.start()
@@ -110,7 +110,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test func `a start fails without power targets`() {
+  @Test func `a start fails if the trainer accepts no power targets`() {
     var bench = RideBench()
     bench.trainer.feature.targetSetting = [.indoorBikeSimulation]
     let token = bench.start()
@@ -119,7 +119,7 @@ import Testing
     #expect(bench.closedRecords == [nil])
   }
 
-  @Test func `a start succeeds though the features cannot be read`() {
+  @Test func `a start without readable features sends an unlimited target, which the trainer may refuse`() {
     var bench = RideBench()
     bench.trainerCharacteristics = [.indoorBikeData, .fitnessMachineControlPoint]
     let token = bench.start(watts: 4000)
@@ -136,7 +136,7 @@ import Testing
     #expect(bench.snapshot.phase == .idle)
   }
 
-  @Test(arguments: 1...3) func `a start survives some refusals`(refusals: Int) {
+  @Test(arguments: 1...3) func `a start survives up to three refusals`(refusals: Int) {
     var bench = RideBench()
     bench.trainer.refusals = refusals
     let token = bench.start()
@@ -153,7 +153,7 @@ import Testing
     #expect((try? bench.replies[token]?.get()) != nil)
   }
 
-  @Test func `a start tries again if the list of services is incomplete`() {
+  @Test func `a start retries if the list of services is incomplete`() {
     var bench = RideBench()
     bench.incompleteLinks = 2
     let token = bench.start()
@@ -162,7 +162,7 @@ import Testing
     #expect(bench.remedies.isEmpty)
   }
 
-  @Test func `a start has a trainer that does not link forgotten`() {
+  @Test func `a start makes the radio forget a trainer that does not connect`() {
     var bench = RideBench()
     bench.connectFailures = Array(repeating: .connectFailed, count: 4)
     let token = bench.start()
@@ -171,7 +171,7 @@ import Testing
     #expect((try? bench.replies[token]?.get()) != nil)
   }
 
-  @Test func `a start has an adapter that does not answer power-cycled`() {
+  @Test func `a start power-cycles an adapter that does not answer`() {
     var bench = RideBench()
     bench.isStuck = true
     let token = bench.start()
@@ -180,7 +180,7 @@ import Testing
     #expect((try? bench.replies[token]?.get()) != nil)
   }
 
-  @Test func `a start fails if the adapter does not answer even then`() {
+  @Test func `a start fails if the adapter does not answer after power cycles either`() {
     var bench = RideBench()
     (bench.isStuck, bench.vainCycles) = (true, 100)
     let token = bench.start()
@@ -210,7 +210,7 @@ import Testing
     #expect(bench.replies[token] != nil)
   }
 
-  @Test func `a start is refused while a ride is on`() {
+  @Test func `a start is refused while a ride is in progress`() {
     var bench = RideBench()
     bench.start()
     bench.run(for: .seconds(10))

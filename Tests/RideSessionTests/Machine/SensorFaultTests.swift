@@ -42,7 +42,7 @@ import Testing
     arguments: [
       [0x03, 0xA2, 0x5E, 0x01, 0x00, 0x6D, 0x0E, 0x4B, 0x63, 0x96, 0x7F], [0x02, 0x00, 0x00, 0x00, 0x00],
     ] as [[UInt8]])
-  func `a crank that never counts leaves the cadence to the trainer, and is reported`(_ value: [UInt8]) {
+  func `a crank that never counts is reported, and the trainer's cadence is used`(_ value: [UInt8]) {
     var bench = riding([.cadence])
     run(&bench, seconds: 6) { _ in value }
     #expect(bench.samples.allSatisfy { $0.cadenceRpm ?? 88 > 80 })
@@ -54,7 +54,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty && abs((bench.samples.last?.cadenceRpm ?? 0) - 60) < 1)
   }
 
-  @Test func `a crank that stops counting while the legs work leaves the cadence to the trainer`() {
+  @Test func `the trainer's cadence is used if the crank stops counting while the legs work`() {
     var bench = riding([.cadence])
     run(&bench, seconds: 20) { turning($0) }
     #expect(abs((bench.samples.last?.cadenceRpm ?? 0) - 60) < 1)
@@ -63,7 +63,7 @@ import Testing
     #expect(bench.snapshot.problems == [.cadenceSensorStuck])
   }
 
-  @Test func `a crank that stands with the legs shows 0, and is not reported`() {
+  @Test func `a crank that stops with the legs shows 0 and is not reported`() {
     var rules = RideRules()
     rules.autoPause = nil
     var bench = RideBench(rules: rules)
@@ -77,7 +77,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a wheel in place of a crank is reported as a speed sensor`() {
+  @Test func `a wheel sensor in place of a crank is reported as a speed sensor`() {
     var bench = riding([.cadence])
     run(&bench, seconds: 3) { second in
       CSCMeasurement(wheel: WheelRevolutions(count: UInt32(second), eventTicks: UInt16(second * 300))).encoded()
@@ -86,7 +86,7 @@ import Testing
     #expect(bench.samples.last?.cadenceRpm ?? 0 > 80)
   }
 
-  @Test func `the feature of a speed sensor reports it before its wheel turns`() {
+  @Test func `the feature of a speed sensor identifies it before its wheel turns`() {
     var readings = SensorReadings()
     readings.learnt(feature: [0x03, 0x00])
     #expect(!readings.measuresSpeed)
@@ -96,7 +96,7 @@ import Testing
     #expect(!readings.measuresSpeed)
   }
 
-  @Test func `a meter without power leaves the rows to the trainer after 15 s, until it shows some`() {
+  @Test func `the trainer's power is used after 15 s without power from the meter, until the meter sends some`() {
     var bench = riding([.power])
     run(&bench, seconds: 14, .power) { _ in metered(0) }
     #expect(bench.snapshot.problems.isEmpty && bench.samples.last?.powerWatts == 0)
@@ -107,7 +107,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty && bench.samples.last?.powerWatts == 180)
   }
 
-  @Test func `a meter may show no power while the legs stand`() {
+  @Test func `a meter without power is not reported while the legs stand still`() {
     var bench = riding([.power])
     run(&bench, seconds: 10, .power) { _ in metered(200) }
     bench.cadenceRpm = 0
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a meter that asks for a zero offset is reported until it has one`() {
+  @Test func `a meter that requests a zero offset is reported until it has one`() {
     var bench = riding([.power])
     var asking = CyclingPowerMeasurement(powerWatts: 200)
     asking.wantsOffsetCompensation = true

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the power of the rows is the meter's, and the trainer's own stands beside it`() throws {
+  @Test func `rows have the meter's power and, in addition, the trainer's own`() throws {
     var sensors = Sensors(offset: -0.04)
     let bench = riding(&sensors)
     let row = try #require(bench.samples.last)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [-0.1, -0.04, 0.04, 0.1])
-  func `after a minute the meter shows what was asked, and the target is written seldom`(_ offset: Double) throws {
+  func `after a minute the meter shows the requested watts, and writes are rare`(_ offset: Double) throws {
     var sensors = Sensors(offset: offset)
     var bench = riding(&sensors, seconds: 75)
     let before = bench.targets.count
@@ -78,7 +78,7 @@ import Testing
     #expect(bench.machine.control.confirmation.isConfirmed == true)
   }
 
-  @Test func `the ride's target is told, not the one of the trainer`() {
+  @Test func `the ride's target is reported, not the corrected target of the trainer`() {
     var sensors = Sensors(offset: -0.1)
     let bench = riding(&sensors)
     #expect(bench.targets.last == 222)
@@ -87,8 +87,7 @@ import Testing
     #expect(!bench.events.contains { $0.kind == .target(watts: 222) })
   }
 
-  @Test func `a meter that falls silent leaves the target, and the trainer's power counts by the meter's scale`() throws
-  {
+  @Test func `a meter that goes silent keeps the target, and the trainer's power is scaled to the meter`() throws {
     var sensors = Sensors(offset: -0.1)
     var bench = riding(&sensors)
     sensors.offset = nil
@@ -100,7 +99,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a meter that is lost is told, and is back by itself`() {
+  @Test func `a meter that is lost is reported and reconnects by itself`() {
     var sensors = Sensors(offset: -0.1)
     var bench = riding(&sensors)
     sensors.offset = nil
@@ -122,7 +121,7 @@ import Testing
     #expect(bench.snapshot.figures?.targetWatts == 120)
   }
 
-  @Test func `a trainer that was lost gets the matched target again`() {
+  @Test func `a trainer that reconnects gets the matched target again`() {
     var sensors = Sensors(offset: -0.1)
     var bench = riding(&sensors)
     bench.drop(.trainer, for: .seconds(3))
@@ -131,7 +130,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `the match stays within what the trainer can hold`() {
+  @Test func `the matched target stays within the trainer's range`() {
     var sensors = Sensors(offset: -0.1)
     let bench = riding(&sensors, watts: 990, seconds: 120) {
       $0.trainer.range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1000, incrementWatts: 1)
@@ -139,7 +138,7 @@ import Testing
     #expect(bench.targets.allSatisfy { $0 <= 1000 })
   }
 
-  @Test func `the cadence of the rows is the sensor's, and the trainer's while it is silent`() throws {
+  @Test func `rows have the sensor's cadence, and the trainer's while the sensor is silent`() throws {
     var sensors = Sensors(rpm: 70)
     var bench = riding(&sensors)
     #expect(abs((bench.samples.last?.cadenceRpm ?? 0) - 70) < 3)
@@ -149,21 +148,21 @@ import Testing
     #expect(bench.samples.last?.trainerWatts == nil, "no meter has sent")
   }
 
-  @Test func `guards judge by the trainer's own power, whatever the meter shows`() {
+  @Test func `guards use the trainer's own power, whatever the meter shows`() {
     var sensors = Sensors(offset: 0.14)
     let bench = riding(&sensors, seconds: 240)
     #expect(bench.targets.last ?? 0 < 180)
     #expect(bench.snapshot.problems.isEmpty, "legs that hold the matched target are not spared")
   }
 
-  @Test func `sensors are asked for once the trainer holds its target, one at a time`() {
+  @Test func `sensors are connected one at a time, once the trainer holds its target`() {
     var sensors = Sensors(offset: 0)
     let bench = riding(&sensors, seconds: 20)
     #expect(bench.connects.map(\.role) == [.trainer, .heartRate, .power, .cadence])
     #expect(bench.maximumPending == 1)
   }
 
-  @Test func `sensors that are away take turns and never keep the trainer waiting`() {
+  @Test func `missing sensors take turns and never delay the trainer`() {
     var sensors = Sensors()
     var bench = riding(&sensors, seconds: 400) { $0.away = [.power, .cadence] }
     let (meter, crank) = (bench.asked[.power] ?? .zero, bench.asked[.cadence] ?? .zero)
@@ -173,7 +172,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding && bench.snapshot.trainer?.link == .connected)
   }
 
-  @Test func `a strap that is lost does not wait for a sensor that is away`() {
+  @Test func `a strap that is lost does not wait for a missing sensor`() {
     var sensors = Sensors()
     var bench = riding(&sensors, seconds: 60) { $0.away = [.power] }
     bench.drop(.heartRate, for: .seconds(1))
@@ -181,7 +180,7 @@ import Testing
     #expect(bench.snapshot.heartRate?.link == .connected)
   }
 
-  @Test func `a device without what it was chosen for is let go, and the ride goes on`() {
+  @Test func `a device without its expected service is disconnected, and the ride continues`() {
     var sensors = Sensors()
     let bench = riding(&sensors, seconds: 30) { $0.characteristics[.power] = [.batteryLevel] }
     #expect(bench.snapshot.phase == .riding)

@@ -31,7 +31,7 @@ import Testing
     #expect((595...604).contains(bench.snapshot.figures?.stoppedSeconds ?? 0))
   }
 
-  @Test func `a silent trainer ends no interval, and the work owed stays owed`() {
+  @Test func `a silent trainer does not end an interval or shorten the ride`() {
     let intervals = [60, 120, 120].map { RideInterval(end: .timer(seconds: $0), aim: .hold(watts: 150)) }
     var bench = RideBench()
     bench.send(
@@ -51,7 +51,7 @@ import Testing
     #expect(timerSeconds(bench) == 300)
   }
 
-  @Test func `the ride goes on at full target after a short silence and on a ramp after a long one`() {
+  @Test func `the full target returns after a short silence, and a ramp after a long one`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .seconds(4))
@@ -72,7 +72,7 @@ import Testing
     #expect(bench.events.filter { $0.kind == .silent(.trainer) }.count == 1)
   }
 
-  @Test func `new links without data are not riding`() {
+  @Test func `reconnections without data do not resume the timer`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .seconds(4))
@@ -92,7 +92,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 31)])
   }
 
-  @Test func `a ride with a silent trainer ends by give-up if idle rides do not end`() {
+  @Test func `a ride with a silent trainer ends after half an hour if idle rides do not end`() {
     var rules = RideRules()
     rules.finishAfter = nil
     var bench = riding(rules)
@@ -112,7 +112,7 @@ import Testing
     #expect(!bench.phases.contains(.reconnecting))
   }
 
-  @Test func `a trainer that stops sending while the pedals stand is a stop like any other`() {
+  @Test func `zeros after a silence cause an auto-pause and do not resume the timer`() {
     var bench = riding()
     bench.silent = [.trainer]
     bench.run(for: .seconds(75))
@@ -125,7 +125,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `data of pedals that stand goes on with the timer if auto-pause is off`() {
+  @Test func `zeros after a drop resume the timer if auto-pause is off`() {
     var rules = RideRules()
     rules.autoPause = nil
     var bench = riding(rules)
@@ -135,7 +135,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `records without power, cadence and speed are no data of a ride`() {
+  @Test func `records without power, cadence and speed are not ride data`() {
     var bench = riding()
     bench.sending = { _ in [IndoorBikeData()] }
     bench.run(for: .seconds(60))
@@ -143,7 +143,7 @@ import Testing
     #expect(timerSeconds(bench) == 33)
   }
 
-  @Test func `a trainer without cadence rides on at once after a drop`() {
+  @Test func `a ride on a trainer without cadence resumes at once after a drop`() {
     var bench = RideBench()
     bench.sending = { data in
       var data = data
@@ -159,7 +159,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a subscription that is refused after a drop is no riding, and is a problem`() {
+  @Test func `a subscription that is refused after a drop is reported, and the timer stays stopped`() {
     var bench = riding()
     bench.refusals = [.trainer: [.indoorBikeData: LinkError(.failed, operation: "StartNotify")]]
     bench.drop(.trainer, for: .seconds(5))
@@ -178,7 +178,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a trainer that sends every 4 s is ridden without a stop once that is known`() {
+  @Test func `a trainer that sends every 4 s is ridden without stops once its pace is known`() {
     var bench = RideBench()
     bench.trainerPeriod = .seconds(4)
     bench.start(watts: 150, seconds: 3600, strap: false)
@@ -194,7 +194,7 @@ import Testing
     #expect(bench.snapshot.phase == .reconnecting)
   }
 
-  @Test func `a pause that ends while the trainer is silent waits for its data`() {
+  @Test func `a resume while the trainer is silent waits for its data`() {
     var bench = riding()
     bench.send(.pause)
     bench.silent = [.trainer]
@@ -217,7 +217,7 @@ import Testing
     return bench
   }
 
-  @Test func `time in which the process did not run is not ridden`() {
+  @Test func `time during which the process did not run does not count as ridden`() {
     var bench = riding(seconds: 20 * 60)
     bench.sleep(for: .seconds(30 * 60))
     bench.run(for: .seconds(2))
@@ -229,7 +229,7 @@ import Testing
     #expect((bench.trainer.targetWatts ?? 150) < 150, "as after any long gap")
   }
 
-  @Test func `a ride whose computer slept for longer than its limits has time for a stroke`() {
+  @Test func `a ride whose computer slept past the ride's limits still waits for a pedal stroke`() {
     var bench = riding(seconds: 4 * 3600)
     bench.silent = [.trainer]
     bench.sleep(for: .seconds(3 * 3600))
@@ -241,7 +241,7 @@ import Testing
 }
 
 @Suite struct SlowStoreTests {
-  @Test func `a record is opened once though the trainer loses control before the store has answered`() {
+  @Test func `a record is opened only once if control is lost before the store has answered`() {
     var bench = RideBench()
     bench.storeDelay = .seconds(5)
     bench.start()

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: all.indices)
-  func `legs that collapse are released though power and cadence arrive separately`(_ kind: Int) {
+  func `the target is released for collapsing legs though power and cadence arrive separately`(_ kind: Int) {
     var bench = riding(250, Self.all[kind])
     bench.legWatts = 140
     for rpm in stride(from: 80.0, through: 38, by: -2) {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: all.indices)
-  func `auto-pause works and every row is kept though power and cadence arrive separately`(_ kind: Int) {
+  func `auto-pause works and rows are complete though power and cadence arrive separately`(_ kind: Int) {
     var bench = riding(150, Self.all[kind])
     bench.cadenceRpm = 0
     bench.legWatts = 40

@@ -19,13 +19,13 @@ import Testing
     bench.events.filter { $0.kind.name == .unconfirmed }.map(\.kind.detail)
   }
 
-  @Test func `a target that the trainer's status names is confirmed`() {
+  @Test func `the trainer's status confirms a target`() {
     let bench = riding()
     #expect(bench.machine.control.confirmation.isConfirmed == true)
     #expect(bench.targets.filter { $0 == 150 }.count == 1)
   }
 
-  @Test func `a target that is acknowledged and not applied is written again after ten seconds`() {
+  @Test func `a target that is acknowledged but not applied is written again after ten seconds`() {
     var bench = riding()
     bench.deafness = 1
     bench.send(.setWatts(200))
@@ -37,7 +37,7 @@ import Testing
     #expect(unconfirmed(bench).isEmpty, "a single time is not reported")
   }
 
-  @Test func `a target that is not applied a second time is reported and written on`() {
+  @Test func `a target that is not applied a second time is reported, and writes continue`() {
     var bench = riding()
     bench.deafness = 3
     bench.send(.setWatts(200))
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.targets.filter { $0 == 150 }.count == 1)
   }
 
-  @Test func `a target is not doubted while nobody pedals`() {
+  @Test func `a target is not written again while the rider is not pedalling`() {
     var rules = RideRules()
     rules.autoPause = nil
     var bench = RideBench(rules: rules)
@@ -103,7 +103,7 @@ import Testing
     #expect(bench.requests.dropFirst(before).map(\.request) == [.startOrResume, .set(.power(watts: 150))])
   }
 
-  @Test func `after the safety key a trainer gets its target only when the rider resumes`() {
+  @Test func `after its safety key was pulled a trainer gets its target only when the rider resumes`() {
     var bench = riding()
     let before = bench.targets.count
     bench.notify(.trainer, .fitnessMachineStatus, [0x03])
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `a target that another program moved is written again`() {
+  @Test func `a target that another program changed is written again`() {
     var bench = riding()
     _ = bench.trainer.answer([0x05, 0x5A, 0x00])
     bench.notify(.trainer, .fitnessMachineStatus, [0x08, 0x5A, 0x00])
@@ -123,7 +123,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 150)
   }
 
-  @Test func `the mean of power that swings confirms a target`() {
+  @Test func `the mean of fluctuating power confirms a target`() {
     var confirmation = TargetConfirmation()
     confirmation.acknowledged(200)
     for tick in 0..<20 {

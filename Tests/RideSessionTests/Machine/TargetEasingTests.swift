@@ -25,7 +25,7 @@ import Testing
     #expect(target(bench) == [200, 200] && easing(bench) == nil)
   }
 
-  @Test func `nothing is asked for in a pause, and a resume rises`() {
+  @Test func `a pause has no target, and a resume rises from half of it`() {
     var bench = RideBench()
     bench.start(watts: 200, seconds: 600)
     bench.run(for: .seconds(30))
@@ -37,7 +37,7 @@ import Testing
     #expect(target(bench) == [100, 200] && easing(bench) == .ramp)
   }
 
-  @Test func `nothing is asked of a trainer that is gone`() {
+  @Test func `a disconnected trainer has no target`() {
     var bench = RideBench()
     bench.start(watts: 200, seconds: 600)
     bench.run(for: .seconds(30))
@@ -46,7 +46,7 @@ import Testing
     #expect(target(bench) == [nil, 200])
   }
 
-  @Test func `a heart that beats too fast eases the target`() {
+  @Test func `a heart rate above the ceiling eases the target`() {
     var bench = RideBench()
     bench.beatsPerMinute = 150
     bench.start(watts: 200, seconds: 1200, ceiling: 110)
@@ -55,7 +55,7 @@ import Testing
     #expect(bench.samples.last?.targetWatts == 100)
   }
 
-  @Test func `legs that gave way are released`() {
+  @Test func `the target is released for legs that give way`() {
     var bench = RideBench()
     bench.start(watts: 200, seconds: 1200)
     bench.run(for: .seconds(60))
@@ -69,14 +69,14 @@ import Testing
   }
 
   @Test(arguments: [(20, 25), (2100, 1500)])
-  func `watts that the trainer cannot hold are not asked for`(asked: Int, held: Int) {
+  func `a target outside the trainer's range is limited to the range`(asked: Int, held: Int) {
     var bench = RideBench()
     bench.start(watts: asked, seconds: 600)
     bench.run(for: .seconds(60))
     #expect(target(bench) == [held, asked] && easing(bench) == .range)
   }
 
-  @Test func `a zone rises to its start and is eased without a strap`() throws {
+  @Test func `a zone rises to its start power and is eased without a heart rate`() throws {
     var bench = RideBench()
     let zone = HeartRateTarget(zone: 2, beatsPerMinute: 120...140, start: .usual(watts: 150), watts: 50...220)
     bench.send(
@@ -96,7 +96,7 @@ import Testing
     #expect(abs(try #require(bench.snapshot.figures?.wantedWatts) - before) <= 2)
   }
 
-  @Test func `a zone that is guarded wants the watts from before the guard`() throws {
+  @Test func `a guard lowers the target of a zone but not its wanted watts`() throws {
     var bench = RideBench()
     bench.beatsPerMinute = 150
     let zone = HeartRateTarget(zone: 5, beatsPerMinute: 160...180, start: .planned(watts: 200), watts: 50...220)
@@ -122,7 +122,7 @@ import Testing
     RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 100)),
   ]
 
-  @Test func `a bias raises watts that the rider asked for before it`() throws {
+  @Test func `a bias raises watts that the rider requested before it`() throws {
     var run = Self.run(Self.two)
     run.ask(watts: 160)
     _ = try run.take(.bias(percent: 5), second: 0)
@@ -131,7 +131,7 @@ import Testing
     #expect(run.watts == 160)
   }
 
-  @Test func `watts that the rider asks for include the present bias`() throws {
+  @Test func `watts that the rider requests include the present bias`() throws {
     var run = Self.run(Self.two)
     _ = try run.take(.bias(percent: 10), second: 0)
     run.ask(watts: 165)
@@ -143,7 +143,7 @@ import Testing
     #expect(run.watts == 110 && run.current?.handWatts == nil, "they last until the interval ends")
   }
 
-  @Test func `the bias is kept with the watts that the rider asked for`() throws {
+  @Test func `the bias is stored with the watts that the rider requested`() throws {
     var run = Self.run(Self.two)
     _ = try run.take(.bias(percent: 10), second: 0)
     run.ask(watts: 165)
@@ -151,7 +151,7 @@ import Testing
     #expect(next.watts == 165)
   }
 
-  @Test func `the bias of a steady ride is in its figures`() {
+  @Test func `the figures of a steady ride include its bias`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 600)
     bench.run(for: .seconds(30))

@@ -32,27 +32,27 @@ import Testing
     #expect(bench.events.filter { $0.kind.name == .remedy }.map(\.kind.detail) == ["forget", "power cycle"])
   }
 
-  @Test func `a trainer is asked for again before it is forgotten`() {
+  @Test func `a trainer is retried before it is forgotten`() {
     var bench = reconnecting([.connectFailed, .servicesUnresolved, .connectFailed])
     bench.run(for: .seconds(10))
     #expect(bench.remedies.isEmpty)
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a trainer is not forgotten for being away`() {
+  @Test func `a trainer that is out of range is not forgotten`() {
     var bench = reconnecting(Array(repeating: .timedOut, count: 20))
     bench.run(for: .seconds(30))
     #expect(bench.remedies.isEmpty)
   }
 
-  @Test func `a lost trainer does not cost the strap's link for three minutes`() {
+  @Test func `a lost trainer does not cost the strap its link for three minutes`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
     bench.run(for: .seconds(175))
     #expect(bench.remedies.isEmpty)
     #expect(!bench.events.contains { $0.kind.name == .strapLost })
   }
 
-  @Test func `a trainer that is heard and does not link for three minutes is worth the strap's link`() {
+  @Test func `a trainer that is heard but does not connect for three minutes costs the strap its link`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
     let lost = bench.now
     bench.run(for: .seconds(190))
@@ -68,7 +68,7 @@ import Testing
     #expect(bench.maximumPending == 1)
   }
 
-  @Test func `a trainer that is not heard is not worth the strap's link`() {
+  @Test func `a trainer that is not heard does not cost the strap its link`() {
     var bench = reconnecting([], strap: true)
     bench.isConnectTimingOut = true
     bench.drop(.trainer, for: .seconds(1700))
@@ -77,7 +77,7 @@ import Testing
     #expect(!bench.events.contains { $0.kind.name == .strapLost })
   }
 
-  @Test func `a trainer that is heard now and then is not worth the strap's link`() {
+  @Test func `a trainer that is heard only now and then does not cost the strap its link`() {
     let codes = (0..<400).map { $0 % 3 == 2 ? LinkError.Code.timedOut : .connectFailed }
     var bench = reconnecting(codes, strap: true)
     bench.run(for: .seconds(600))
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a trainer behind a stuck adapter is back as soon as that was power-cycled`(strap: Bool) {
+  func `a trainer behind a stuck adapter is reconnected right after the power cycle`(strap: Bool) {
     var bench = reconnecting([], strap: strap)
     bench.run(for: .seconds(5))
     bench.isStuck = true
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.snapshot.problems.allSatisfy { if case .strapLost = $0 { true } else { false } })
   }
 
-  @Test func `an adapter that gets stuck while a request rests is power-cycled soon`() {
+  @Test func `an adapter that gets stuck while a connection request rests is power-cycled soon`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: true)
     bench.run(for: .seconds(100))
     (bench.isStuck, bench.connectFailures) = (true, [])
@@ -111,7 +111,7 @@ import Testing
     #expect((bench.remedyInstants.first.map { $0 - stuck } ?? .seconds(99)) < .seconds(5))
   }
 
-  @Test func `the adapter is power-cycled ever more rarely for a trainer that does not link`() {
+  @Test func `the adapter is power-cycled ever more rarely for a trainer that does not connect`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000), strap: false)
     bench.run(for: .seconds(1700))
     let cycles = zip(bench.remedies, bench.remedyInstants).filter { $0.0 == cycle }.map(\.1)
@@ -119,7 +119,7 @@ import Testing
     #expect(zip(cycles, cycles.dropFirst()).allSatisfy { $1 - $0 >= .seconds(60) })
   }
 
-  @Test func `a stuck adapter that nothing helps is power-cycled ever more rarely`() {
+  @Test func `a stuck adapter that does not recover is power-cycled ever more rarely`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
     (bench.isStuck, bench.vainCycles) = (true, 1000)
@@ -130,7 +130,7 @@ import Testing
     #expect(pauses.allSatisfy { $0 >= .seconds(60) })
   }
 
-  @Test func `the adapter is not power-cycled for the strap beside a trainer that works`() {
+  @Test func `the adapter is not power-cycled for the strap while the trainer works`() {
     var bench = reconnecting([], strap: true)
     bench.run(for: .seconds(5))
     bench.isStuck = true
@@ -145,7 +145,7 @@ import Testing
   /// The radio may return a link that this side has just closed.
   ///
   /// The trainer is not at fault.
-  @Test func `links that are the old one ending lead to no measure`() {
+  @Test func `links that end because the old one is still closing cause no remedy`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
     bench.remedyFailure = LinkError(.busy, operation: "forget")
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a trainer whose services stay incomplete is forgotten, with a linked strap, too`(strap: Bool) {
+  func `a trainer whose services stay incomplete is forgotten, even while a strap is connected`(strap: Bool) {
     var bench = reconnecting([], strap: strap)
     bench.run(for: .seconds(5))
     #expect((bench.snapshot.heartRate?.link == .connected) == strap)
@@ -172,7 +172,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding)
   }
 
-  @Test func `a trainer that was forgotten before it had its services is forgotten again`() {
+  @Test func `a trainer whose services stay incomplete after it was forgotten is forgotten again`() {
     var bench = reconnecting([], strap: true)
     bench.run(for: .seconds(5))
     bench.incompleteLinks = 7
@@ -183,7 +183,7 @@ import Testing
   }
 
   /// The strap has its turn when a link to the trainer ends.
-  @Test func `a trainer whose services stay incomplete is forgotten though an absent strap is asked for`() {
+  @Test func `a trainer whose services stay incomplete is forgotten even while the strap is missing`() {
     var bench = reconnecting([], strap: true)
     bench.run(for: .seconds(5))
     bench.drop(.heartRate, for: .seconds(3600))
@@ -196,7 +196,7 @@ import Testing
     #expect(bench.maximumPending == 1)
   }
 
-  @Test func `a trainer whose links end before they are of use is asked for with rests`() {
+  @Test func `a trainer whose links end before they are usable is retried with pauses`() {
     var bench = reconnecting([], strap: false)
     bench.run(for: .seconds(5))
     let before = bench.connects.count
@@ -207,7 +207,7 @@ import Testing
     #expect((5...30).contains(bench.connects.count - before), "in a minute")
   }
 
-  @Test func `a busy radio is not asked to forget the trainer without end`() {
+  @Test func `a busy radio does not get endless requests to forget the trainer`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 1000))
     bench.remedyFailure = LinkError(.busy, operation: "forget")
     bench.run(for: .seconds(60))
@@ -217,7 +217,7 @@ import Testing
     #expect(!bench.events.contains { $0.kind.name == .remedy }, "none was taken")
   }
 
-  @Test func `a trainer that is away makes the adapter suspect only after minutes`() {
+  @Test func `the adapter is power-cycled for a trainer out of range only after minutes`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600, strap: false)
     bench.run(for: .seconds(25))
@@ -233,7 +233,7 @@ import Testing
     #expect(bench.remedies == [cycle, cycle])
   }
 
-  @Test func `a power cycle that other links forbid stays due`() {
+  @Test func `a power cycle that the radio refuses as busy stays due`() {
     var bench = reconnecting(Array(repeating: .connectFailed, count: 40))
     bench.remedyFailure = LinkError(.busy, operation: "power cycle")
     bench.run(for: .seconds(120))
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: [LinkError.Code.adapterMissing, .adapterOff, .serviceMissing])
-  func `a trainer is connected when a radio that was gone is back`(_ reason: LinkError.Code) {
+  func `a trainer is reconnected when a missing radio returns`(_ reason: LinkError.Code) {
     var bench = reconnecting([reason], strap: true)
     bench.run(for: .seconds(60))
     #expect(bench.isRadioAwaited)
@@ -267,7 +267,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
-  @Test func `a pause of the rider starts the half hour without trainer again`() {
+  @Test func `a pause of the rider restarts the half hour without a trainer`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
@@ -281,7 +281,7 @@ import Testing
     #expect(bench.recordEnds == [.forgotten(endSecond: 25)])
   }
 
-  @Test func `a lost link has the signal strength that was last measured`() {
+  @Test func `the event of a lost link has the signal strength that was last measured`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
@@ -293,7 +293,7 @@ import Testing
     #expect(bench.events.filter { $0.kind.name == .trainerLost }.map(\.signalDBm) == [-88, nil])
   }
 
-  @Test func `a radio that wrongly reports to be back is not asked without end`() {
+  @Test func `a radio that wrongly reports its return does not get endless requests`() {
     var bench = reconnecting(Array(repeating: .adapterMissing, count: 1000))
     let before = bench.connects.count
     for _ in 0..<6000 {
@@ -303,7 +303,7 @@ import Testing
     #expect((5...20).contains(bench.connects.count - before), "in a minute")
   }
 
-  @Test func `the half hour without trainer starts again when the rider ends a pause`() {
+  @Test func `the end of a pause restarts the half hour without a trainer`() {
     var bench = RideBench()
     bench.start(watts: 150, seconds: 3600)
     bench.run(for: .seconds(25))
@@ -318,7 +318,7 @@ import Testing
     #expect((bench.trainer.targetWatts ?? 0) < 150, "it comes back on a ramp")
   }
 
-  @Test func `a second absence in an auto-pause has its own half hour`() {
+  @Test func `a second absence of the trainer in an auto-pause has its own half hour`() {
     var rules = RideRules()
     rules.finishAfter = nil
     var bench = RideBench(rules: rules)

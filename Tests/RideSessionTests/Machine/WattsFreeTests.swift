@@ -20,7 +20,7 @@ import Testing
     bench.requests.last?.request == .set(.indoorBikeSimulation(.flatRoad))
   }
 
-  @Test func `a steady ride becomes free, and rises to watts that are asked for later`() {
+  @Test func `a steady ride becomes free, and rises to watts that are requested later`() {
     var bench = riding()
     let token = bench.send(.rideFree)
     bench.run(for: .seconds(5))
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.snapshot.figures?.targetWatts == 200)
   }
 
-  @Test func `free riding is kept as an event and in the progress, with no watts`() {
+  @Test func `free riding is recorded as an event and in the progress, without watts`() {
     var bench = riding()
     bench.send(.rideFree)
     bench.run(for: .seconds(3))
@@ -75,7 +75,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 120)
   }
 
-  @Test func `a zone is left for free riding, and steers on from the watts that are asked for`() {
+  @Test func `a zone that is left for free riding steers on from watts that are requested later`() {
     let zone = HeartRateTarget(zone: 2, beatsPerMinute: 110...140, start: .usual(watts: 150), watts: 50...220)
     var bench = riding(.steady(.heartRate(zone), seconds: 3600))
     bench.run(for: .seconds(60))
@@ -99,7 +99,7 @@ import Testing
     #expect(bench.replies[token] == .failure(.noTarget))
   }
 
-  @Test func `free riding before the first stroke begins free`() {
+  @Test func `a ride that is freed before the first stroke begins free`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     bench.start(watts: 200, seconds: 600)
@@ -111,7 +111,7 @@ import Testing
     #expect(bench.snapshot.phase == .riding && isOnFlatRoad(bench))
   }
 
-  @Test func `without a ride nothing becomes free`() {
+  @Test func `free riding is refused without a ride`() {
     var bench = RideBench()
     let token = bench.send(.rideFree)
     #expect(bench.replies[token] == .failure(.noRide))

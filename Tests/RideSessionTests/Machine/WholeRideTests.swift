@@ -7,7 +7,7 @@ import Testing
 @testable import RideSession
 
 @Suite struct WholeRideTests {
-  @Test func `a ride ends with exactly the timer seconds asked for`() {
+  @Test func `a ride ends after exactly the requested timer seconds`() {
     var bench = RideBench()
     bench.start(seconds: 60)
     bench.run(for: .seconds(70))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [(5, 155), (-5, 145)])
-  func `a change moves the target`(change: Int, targetWatts: Int) {
+  func `a relative change moves the target`(change: Int, targetWatts: Int) {
     var bench = RideBench()
     bench.start(seconds: 120)
     bench.run(for: .seconds(30))
@@ -105,7 +105,7 @@ import Testing
     #expect(bench.requests.dropFirst(count).map(\.request) == [.set(.power(watts: 160)), .set(.power(watts: 190))])
   }
 
-  @Test func `a refused target is reported and tried again`() {
+  @Test func `a refused target is reported and sent again`() {
     var bench = RideBench()
     bench.start(seconds: 120)
     bench.run(for: .seconds(30))
@@ -119,7 +119,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a pause stops the timer and frees the trainer while rows go on`() {
+  @Test func `a pause stops the timer and frees the trainer while rows continue`() {
     var bench = RideBench()
     bench.start(seconds: 60)
     bench.run(for: .seconds(5))
@@ -162,7 +162,7 @@ import Testing
     #expect(bench.replies[token] == .failure(.wrongPhase(.riding)))
   }
 
-  @Test func `a stop keeps what was ridden`() {
+  @Test func `a stopped ride keeps its rows`() {
     var bench = RideBench()
     bench.start(seconds: 600)
     bench.run(for: .seconds(5))
@@ -174,7 +174,7 @@ import Testing
     #expect(bench.closedRecords.count == 1)
   }
 
-  @Test func `a stop before the first stroke keeps nothing`() {
+  @Test func `a stop before the first stroke leaves no ride`() {
     var bench = RideBench()
     bench.cadenceRpm = 0
     bench.start()
@@ -185,7 +185,7 @@ import Testing
     #expect(bench.closedRecords == [nil])
   }
 
-  @Test func `a stop in the first second of a ride keeps nothing`() {
+  @Test func `a stop in the first second of a ride leaves no ride`() {
     var bench = RideBench()
     bench.start(seconds: 600)
     for _ in 0..<10_000 where bench.machine.phase != .riding { bench.run(for: .milliseconds(1)) }
@@ -197,7 +197,7 @@ import Testing
     #expect(bench.closedRecords == [nil])
   }
 
-  @Test func `a trainer that never answers does not delay the end`() {
+  @Test func `a trainer that never answers does not delay the end of a ride`() {
     var bench = RideBench()
     bench.start(seconds: 20)
     bench.run(for: .seconds(10))
@@ -207,7 +207,7 @@ import Testing
     #expect(bench.closedRecords.count == 1)
   }
 
-  @Test func `values that do not decode are dropped and the ride goes on`() {
+  @Test func `values that cannot be decoded are ignored, and the ride continues`() {
     var bench = RideBench()
     bench.start(seconds: 60)
     bench.run(for: .seconds(10))
@@ -222,7 +222,7 @@ import Testing
     #expect(bench.samples.filter(\.timerRunning).count == 60)
   }
 
-  @Test func `values that no rider can make are in no row`() {
+  @Test func `impossible values are not recorded`() {
     var data = IndoorBikeData()
     data.instantaneousSpeed = Speed(kmh: 400)
     data.instantaneousCadence = Cadence(rpm: 20_000)
@@ -246,7 +246,7 @@ import Testing
   /// A strap returns while the ride is being written.
   ///
   /// Its first value arrives between stop and close.
-  @Test func `a record that is being closed takes no more events`() throws {
+  @Test func `a record that is being closed accepts no more events`() throws {
     var bench = RideBench()
     bench.start(seconds: 600)
     bench.run(for: .seconds(10))

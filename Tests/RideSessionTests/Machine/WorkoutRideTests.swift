@@ -33,7 +33,7 @@ import Testing
     #expect(bench.events.last?.kind.name == .ended && bench.events.last?.kind.detail == "time")
   }
 
-  @Test func `a workout reports when each interval begins and ends, on the rows of the ride`() {
+  @Test func `a workout reports the rows at which each interval begins and ends`() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(80))
     let intervals = bench.events.filter { $0.kind.name == .interval }
@@ -91,7 +91,7 @@ import Testing
     #expect((500..<515).contains(meters))
   }
 
-  @Test func `free riding holds the least target of a trainer that simulates no road`() {
+  @Test func `free riding holds the lowest target of a trainer that simulates no road`() {
     var bench = RideBench()
     bench.trainer.feature = FitnessMachineFeature(machine: [.powerMeasurement], targetSetting: [.powerTarget])
     bench.send(
@@ -104,7 +104,7 @@ import Testing
     #expect(bench.trainer.targetWatts == 25)
   }
 
-  @Test func `an interval is restored after a drop and still lasts its whole time`() {
+  @Test func `an interval is restored after a drop and still lasts its full time`() {
     var bench = Self.bench(Self.overUnder)
     bench.run(untilSecond: 0)
     bench.run(for: .seconds(12))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [60.0, 110])
-  func `virtual metres depend on the rider's weight if the trainer sends none`(kilograms: Double) throws {
+  func `virtual distance depends on the rider's weight if the trainer sends no speed`(kilograms: Double) throws {
     var bench = RideBench()
     bench.trainer.sendsSpeed = false
     let intervals = [RideInterval(end: .distance(meters: 500), aim: .hold(watts: 150))]
@@ -133,7 +133,7 @@ import Testing
     #expect(kilograms == 60 ? speed > 30 : speed < 30)
   }
 
-  @Test func `a start names the first interval that the trainer cannot hold`() {
+  @Test func `a start reports the first interval that the trainer cannot hold`() {
     var bench = RideBench()
     let ramp = RideInterval(end: .timer(seconds: 60), aim: .ramp(fromWatts: 100, toWatts: 1800))
     let plan = RidePlan(name: "a", intervals: Self.overUnder + [ramp])
@@ -147,7 +147,7 @@ import Testing
     #expect(RidePlan(intervals: Self.overUnder).firstUnheld(in: 25...1500) == nil)
   }
 
-  @Test func `a workout stands still in a pause`() {
+  @Test func `a pause stops the progress of a workout`() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(10))
     bench.send(.pause)
@@ -157,7 +157,7 @@ import Testing
     #expect(before?.interval?.number == 1)
   }
 
-  @Test func `a workout takes the steps of the rider`() {
+  @Test func `a workout applies the rider's skips, bias and labels`() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(10))
     let skip = bench.send(.step(.skip))
@@ -191,13 +191,13 @@ import Testing
     #expect(bench.samples.count == 120, "but it can be extended")
   }
 
-  @Test func `progress is kept at each milestone, not every second`() {
+  @Test func `progress is stored at each milestone, not every second`() {
     var bench = Self.bench(Self.overUnder)
     bench.run(for: .seconds(80))
     #expect(bench.kept.map(\.index) == [0, 1, 2, 3])
   }
 
-  @Test func `a resumed workout goes on in the same interval with what was left of it`() {
+  @Test func `a resumed workout continues in the same interval with its remaining time`() {
     var first = Self.bench(Self.overUnder)
     first.run(untilSecond: 0)
     first.run(for: .seconds(45))
@@ -233,7 +233,7 @@ import Testing
     return bench
   }
 
-  @Test func `a steered ride begins at half its start power and has all of it after a minute`() {
+  @Test func `a steered ride begins at half its start power and reaches all of it after a minute`() {
     var bench = Self.bench()
     bench.run(for: .seconds(90))
     #expect(bench.samples.first?.targetWatts == 75)
@@ -241,7 +241,7 @@ import Testing
     #expect(bench.events.filter { $0.kind.name == .target }.isEmpty, "what changes by itself stands in the rows")
   }
 
-  @Test func `a steered ride lowers the watts of a heart that beats too fast`() throws {
+  @Test func `a steered ride lowers the watts if the heart rate is too high`() throws {
     var bench = Self.bench()
     bench.beatsPerMinute = 150
     bench.run(for: .seconds(600))
@@ -249,7 +249,7 @@ import Testing
     #expect(watts < 120 && watts >= 50)
   }
 
-  @Test func `a steered ride without a strap freezes, then eases, and reports both`() throws {
+  @Test func `a steered ride that loses its strap freezes, then eases, and reports both`() throws {
     var bench = Self.bench()
     bench.beatsPerMinute = 130
     bench.run(for: .seconds(400))
@@ -268,7 +268,7 @@ import Testing
     #expect(bench.snapshot.problems.isEmpty)
   }
 
-  @Test func `a steered ride takes the rider's watts and steers from there`() throws {
+  @Test func `a steered ride holds watts that the rider requests`() throws {
     var bench = Self.bench()
     bench.beatsPerMinute = 130
     bench.run(for: .seconds(400))
@@ -277,7 +277,7 @@ import Testing
     #expect(try #require(bench.samples.last?.targetWatts) == 170)
   }
 
-  @Test func `a steered ride is back at its power once released legs have recovered`() throws {
+  @Test func `a steered ride returns to its power once the legs have recovered`() throws {
     var bench = Self.bench()
     bench.beatsPerMinute = 130
     bench.run(for: .seconds(400))
@@ -296,7 +296,7 @@ import Testing
     #expect(abs(try #require(bench.samples.last?.targetWatts) - before) <= 2)
   }
 
-  @Test func `a power that the rider asks for is a milestone of a steered ride`() {
+  @Test func `watts that the rider requests are a milestone of a steered ride`() {
     var run = PlanRun(.steady(.heartRate(Self.target), seconds: 60))
     let before = run.progress.milestone
     run.ask(watts: 110)
@@ -313,7 +313,7 @@ import Testing
     #expect(run.progress.steering?.askedWatts == 120)
   }
 
-  @Test func `a zone is eased from its own power whatever the interval before asked for`() throws {
+  @Test func `a zone is eased from its own power, whatever the target of the interval before`() throws {
     var bench = RideBench()
     bench.beatsPerMinute = 130
     let hard = RideInterval(end: .timer(seconds: 300), aim: .hold(watts: 300))
@@ -329,7 +329,7 @@ import Testing
     #expect(try #require(bench.samples.last?.targetWatts) <= 75, "half of the 150 W that the zone begins at")
   }
 
-  @Test func `the ceiling eases a steered ride below what the steering would hold`() throws {
+  @Test func `the ceiling eases a steered ride below the power that steering would hold`() throws {
     var bench = RideBench()
     bench.beatsPerMinute = 130
     bench.send(

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `the guard of alpha-1 eases a step after a minute below the threshold`() {
+  @Test func `the alpha-1 guard eases the target by a step after a minute below the threshold`() {
     var watch = Watch()
     watch.see(0.74, seconds: 60)
     #expect(!watch.watched.isEasing)
@@ -32,14 +32,14 @@ import Testing
     #expect(watch.changes == 3)
   }
 
-  @Test func `the guard of alpha-1 leaves half`() {
+  @Test func `the alpha-1 guard leaves at least half of the target`() {
     var watch = Watch()
     watch.see(0.5, seconds: 3600)
     #expect(watch.watched.percent == 50)
     #expect(watch.changes == 10)
   }
 
-  @Test func `the guard of alpha-1 takes a step back after two minutes well below the threshold`() {
+  @Test func `the alpha-1 guard takes a step back after two minutes well above the threshold`() {
     var watch = Watch()
     watch.see(0.6, seconds: 65)
     watch.see(0.78, seconds: 600)
@@ -52,7 +52,7 @@ import Testing
     #expect(watch.changes == 2)
   }
 
-  @Test func `the guard of alpha-1 ignores doubtful estimates`() {
+  @Test func `the alpha-1 guard ignores doubtful estimates`() {
     var watch = Watch()
     watch.see(0.6, seconds: 600, .low)
     watch.see(nil, seconds: 600, .none)
@@ -63,7 +63,7 @@ import Testing
     #expect(watch.changes == 0, "a minute has to be whole")
   }
 
-  @Test func `an estimate after a long silence starts the minute again`() {
+  @Test func `an estimate after a long silence restarts the minute`() {
     var watch = Watch()
     watch.see(0.6, seconds: 55)
     watch.now = watch.now.advanced(by: .seconds(60))

@@ -29,11 +29,11 @@ import Testing
     #expect(failures(startOff: 20) == [])
   }
 
-  @Test func `steering settles each of 36 riders from 50 W off, too`() {
+  @Test func `steering settles each of 36 riders within 12 minutes from 50 W off`() {
     #expect(failures(startOff: 50) == [])
   }
 
-  @Test func `steering begins at half the power and has all of it after a minute`() {
+  @Test func `steering begins at half the power and reaches all of it after a minute`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     #expect(ride.steering.watts == 75)
     ride.ride(seconds: 30)
@@ -43,7 +43,7 @@ import Testing
     #expect(ride.watts.allSatisfy { $0 <= 150 })
   }
 
-  @Test func `the power stays as it is until a heart that is not too fast has had time to answer`() {
+  @Test func `the power stays the same until a heart rate that is not too high has had time to respond`() {
     var ride = SteeredRide(HeartModel(gain: 0.6, lagSeconds: 40, delaySeconds: 5, drift: 0), startWatts: 120)
     ride.ride(seconds: 178)
     #expect(ride.steering.state == .settling)
@@ -64,7 +64,7 @@ import Testing
     #expect(falls.max() ?? 99 <= 21)
   }
 
-  @Test func `power falls faster once the heart was much too fast for a minute`() {
+  @Test func `power falls faster after the heart rate was much too high for a minute`() {
     var steering = HeartRateSteering(SteeredRide.target, from: 200)
     for _ in 0..<300 { _ = steering.second(beatsPerMinute: 130, mostWatts: nil) }
     for _ in 0..<66 { _ = steering.second(beatsPerMinute: 190, mostWatts: nil) }
@@ -74,7 +74,7 @@ import Testing
     #expect((17...21).contains(before - steering.watts), "then twice as fast")
   }
 
-  @Test func `the watts change at most every third second`() {
+  @Test func `the watts change at most every three seconds`() {
     var ride = SteeredRide(Self.usual, startWatts: 170)
     ride.ride(seconds: 1800)
     let changed = ride.watts.indices.dropFirst().filter { ride.watts[$0] != ride.watts[$0 - 1] }
@@ -97,7 +97,7 @@ import Testing
     #expect((146...154).contains(learnt))
   }
 
-  @Test func `a change that the rider asks for holds at once and is steered from`() {
+  @Test func `a change that the rider requests applies at once, and steering continues from it`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 900)
     let before = ride.steering.watts
@@ -109,7 +109,7 @@ import Testing
     #expect(ride.percentWithin(from: 900) >= 95)
   }
 
-  @Test func `a power that the rider asks for holds at once and is steered from`() {
+  @Test func `a power that the rider requests applies at once, and steering continues from it`() {
     var steering = HeartRateSteering(SteeredRide.target, from: 150)
     for _ in 0..<20 { _ = steering.second(beatsPerMinute: 110, mostWatts: nil) }
     steering.begin(at: 140)
@@ -118,7 +118,7 @@ import Testing
     #expect(steering.watts == 140, "it is not the ramp that decides any more")
   }
 
-  @Test func `another zone keeps the power that was learnt`() {
+  @Test func `a change of zone keeps the present power`() {
     var ride = SteeredRide(Self.usual, startWatts: 120)
     ride.ride(seconds: 1500)
     var steering = ride.steering
@@ -129,7 +129,7 @@ import Testing
     #expect((before + 6...before + 11).contains(steering.watts))
   }
 
-  @Test func `tighter bounds hold at once`() {
+  @Test func `tighter bounds apply at once`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 600)
     var steering = ride.steering
@@ -138,7 +138,7 @@ import Testing
     #expect(ride.steering.watts > 110)
   }
 
-  @Test func `after a long pause the heart has time to answer again`() {
+  @Test func `the heart rate has time to respond again after a long pause`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 1200)
     var steering = ride.steering

@@ -32,7 +32,7 @@ import Testing
     return strap
   }
 
-  @Test(arguments: cases) func `a start with too much power leaves the zone for a moment only`(_ one: Case) {
+  @Test(arguments: cases) func `a start with too much power leaves the zone only briefly`(_ one: Case) {
     var ride = SteeredRide(Self.heart(one.needed), startWatts: one.start)
     ride.ride(seconds: 3600)
     let above = ride.beats.filter { $0 > 140 }
@@ -42,13 +42,13 @@ import Testing
       ride.beats.dropFirst(300).allSatisfy { (120...140).contains($0) }, "in the zone for good after five minutes")
   }
 
-  @Test func `a heart below the zone leaves the start power alone for three minutes`() {
+  @Test func `a heart rate below the zone leaves the start power unchanged for three minutes`() {
     var steering = HeartRateSteering(SteeredRide.target, from: 150)
     for second in 0..<179 { _ = steering.second(beatsPerMinute: min(118, 70 + second / 2), mostWatts: nil) }
     #expect(steering.state == .settling && steering.watts == 150)
   }
 
-  @Test(arguments: [142, 150, 190]) func `a heart above the zone ends the start at once`(beats: Int) {
+  @Test(arguments: [142, 150, 190]) func `a heart rate above the zone ends the start phase at once`(beats: Int) {
     var steering = HeartRateSteering(SteeredRide.target, from: 200)
     for _ in 0..<90 { _ = steering.second(beatsPerMinute: 120, mostWatts: nil) }
     #expect(steering.watts == 200)
@@ -59,14 +59,14 @@ import Testing
     #expect((19...41).contains(before - steering.watts), "at least 20 W a minute")
   }
 
-  @Test func `a heart that rises towards the end of the zone ends the start before it is there`() {
+  @Test func `a heart rate that rises towards the top of the zone ends the start phase early`() {
     var steering = HeartRateSteering(SteeredRide.target, from: 200)
     for _ in 0..<80 { _ = steering.second(beatsPerMinute: 128, mostWatts: nil) }
     for second in 0..<60 { _ = steering.second(beatsPerMinute: min(139, 128 + second / 4), mostWatts: nil) }
     #expect(steering.state == .steering && steering.watts < 200)
   }
 
-  @Test func `a heart that comes down from a harder interval is waited for`() {
+  @Test func `the start phase waits for a heart rate that falls after a harder interval`() {
     var ride = SteeredRide(Self.heart(130), startWatts: 150)
     ride.ride(seconds: 900)
     var steering = ride.steering
@@ -89,24 +89,24 @@ import Testing
   }
 
   @Test(arguments: [(114, HeartRateSteering.Limit.most, 99), (150, .least, 50)])
-  func `a heart that stays out of the zone at a limit is noticed after a minute`(
+  func `a heart rate that stays out of the zone at a power limit is reported`(
     beats: Int, limit: HeartRateSteering.Limit, watts: Int
   ) {
     let steering = steering(beats, seconds: 900)
     #expect(steering.limit == limit && steering.watts == watts)
   }
 
-  @Test func `a heart in its zone at a limit is no reason for a word`() {
+  @Test func `a power limit is not reported once the heart rate is in the zone`() {
     var steering = steering(114, seconds: 900)
     for _ in 0..<120 { _ = steering.second(beatsPerMinute: 125, mostWatts: nil) }
     #expect(steering.limit == nil)
   }
 
-  @Test func `a limit is no word during the start`() {
+  @Test func `a power limit is not reported during the start phase`() {
     #expect(steering(100, seconds: 170).limit == nil)
   }
 
-  @Test func `the limit is told with the power that is held`() {
+  @Test func `a power limit is reported with the power that is held`() {
     var bench = RideBench()
     bench.beatsPerMinute = 114
     let plan = RidePlan.steady(.heartRate(Self.narrow), seconds: 3600)

@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: quickLags, [120, 250])
-  func `the meter shows what was asked a minute after the ramp, and goes on to`(lag: Double, watts: Int) {
+  func `the meter shows the requested watts from a minute after the ramp on`(lag: Double, watts: Int) {
     for (name, ride) in rides(Self.offsets, lag: lag, watts: watts) {
       #expect(ride.greatestError(from: watts, in: 70..<480) < 2.1, "\(name)")
     }
   }
 
   @Test(arguments: [120, 250])
-  func `with a trainer that lags by 10 s the meter shows what was asked 90 s after the ramp`(watts: Int) {
+  func `with a trainer lag of 10 s the meter shows the requested watts 90 s after the ramp`(watts: Int) {
     for (name, ride) in rides(Self.offsets, lag: 10, watts: watts) {
       #expect(ride.greatestError(from: watts, in: 70..<100) <= 0.02 * Double(watts), "\(name)")
       #expect(ride.greatestError(from: watts, in: 100..<480) < 2.1, "\(name)")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3, 10], [120, 250])
-  func `the meter stays within a percent of what was asked while it drifts by 4 % in 20 min`(lag: Double, watts: Int) {
+  func `the meter stays within 1 % of the requested watts while it drifts by 4 % in 20 min`(lag: Double, watts: Int) {
     for seed in UInt64(1)...4 {
       var ride = MatchedRide(.drifting(0.04, seconds: 1200), lag: lag, smoothing: 3, writeInterval: 2, seed: seed)
       ride.ride(seconds: 1500, asking: MatchedRide.ramp(to: watts))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3, 10], [120, 250])
-  func `the meter shows what was asked two minutes after a step of 3 %`(lag: Double, watts: Int) {
+  func `the meter shows the requested watts two minutes after a step of 3 %`(lag: Double, watts: Int) {
     for seed in UInt64(1)...4 {
       var ride = MatchedRide(.stepping(0.03, atSecond: 300), lag: lag, smoothing: 3, writeInterval: 2, seed: seed)
       ride.ride(seconds: 900, asking: MatchedRide.ramp(to: watts))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 3, 10], [120, 250])
-  func `the meter shows what was asked a minute after a warm-up of 3 % in two minutes`(lag: Double, watts: Int) {
+  func `the meter shows the requested watts a minute after a warm-up of 3 % in two minutes`(lag: Double, watts: Int) {
     for seed in UInt64(1)...4 {
       var ride = MatchedRide(.drifting(0.03, seconds: 120), lag: lag, smoothing: 3, writeInterval: 2, seed: seed)
       ride.ride(seconds: 600, asking: MatchedRide.ramp(to: watts))
@@ -102,7 +102,7 @@ import Testing
     #expect(seen.allSatisfy { abs($0 - before) <= 1 })
   }
 
-  @Test func `intervals shorter than a window change nothing`() {
+  @Test func `intervals shorter than a window do not change the correction`() {
     var ride = steadyRide()
     let before = ride.match
     for turn in 0..<30 { ride.ride(seconds: 6) { _ in turn.isMultiple(of: 2) ? 120 : 250 } }
@@ -130,7 +130,7 @@ import Testing
     #expect(abs(ride.match.percent - before) <= 0.3)
   }
 
-  @Test func `less than 30 W of either device are not learned from`() {
+  @Test func `the match does not learn from less than 30 W of either device`() {
     for (trainer, meter) in [(29, 40), (31, 29)] {
       var match = PowerMatch()
       match.written(watts: trainer, asked: trainer, at: .origin)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `the correction is frozen while the meter is silent, and goes on afterwards`() {
+  @Test func `the correction is frozen while the meter is silent, and continues afterwards`() {
     var ride = steadyRide()
     #expect(ride.match.state(at: ride.now) == .steering)
     let before = ride.match.percent
@@ -169,7 +169,7 @@ import Testing
     #expect(ride.match.percent == before)
   }
 
-  @Test func `a power of the trainer that is not near its target is not learned from`() {
+  @Test func `the match does not learn from a power of the trainer that is not near its target`() {
     var match = PowerMatch()
     match.written(watts: 200, asked: 200, at: .origin)
     for second in 1...60 {
@@ -180,7 +180,7 @@ import Testing
     #expect(match.state(at: .origin.advanced(by: .seconds(60))) == .learning)
   }
 
-  @Test func `a window in which the trainer was still on its way counts little`() {
+  @Test func `a window in which the trainer was still approaching its target has little weight`() {
     var match = PowerMatch()
     match.written(watts: 200, asked: 200, at: .origin)
     for second in 1...15 {
@@ -206,7 +206,7 @@ import Testing
     #expect(match.percent == 0)
   }
 
-  @Test func `a correction on its way stops while the trainer is silent`() {
+  @Test func `a correction in progress stops while the trainer is silent`() {
     var match = PowerMatch()
     match.written(watts: 200, asked: 200, at: .origin)
     var percents: [Double] = []
@@ -222,7 +222,7 @@ import Testing
     #expect(match.state(at: .origin.advanced(by: .seconds(40))) == .frozen)
   }
 
-  @Test func `a meter that sends every other second steers, too`() {
+  @Test func `a meter that sends every other second also corrects the target`() {
     var match = PowerMatch()
     match.written(watts: 200, asked: 200, at: .origin)
     for second in 1...60 {
@@ -246,7 +246,7 @@ import Testing
     #expect(ride.match.watts(for: 200) == 200 + Int(2 * percent))
   }
 
-  @Test func `a correction at its limit comes back once the meter is calibrated`() {
+  @Test func `a correction at its limit recovers once the meter is calibrated`() {
     var ride = steadyRide(-0.5)
     ride.meter = .off(0.02)
     ride.ride(seconds: 120) { _ in 250 }
@@ -254,7 +254,7 @@ import Testing
     #expect(abs(ride.match.percent + 2) <= 1)
   }
 
-  @Test func `before anything is known the trainer is asked for the wanted watts`() {
+  @Test func `the trainer gets the wanted watts before a correction is known`() {
     let match = PowerMatch()
     #expect(match.watts(for: 173) == 173)
     #expect(match.percent == 0)
@@ -282,7 +282,7 @@ import Testing
     #expect(ride.match.percent > 9)
   }
 
-  @Test func `a target that grows by a watt every three seconds is learned from`() {
+  @Test func `the match learns from a target that grows by a watt every three seconds`() {
     var ride = MatchedRide(.off(0.1), lag: 3, smoothing: 3)
     ride.ride(seconds: 300) { 120 + Int($0 / 3) }
     #expect(abs(ride.match.percent + 9.1) <= 1)

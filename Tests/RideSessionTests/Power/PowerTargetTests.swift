@@ -137,7 +137,7 @@ import Testing
   ]
 
   @Test(arguments: asked + range + guards + legs + ramp)
-  func `the target takes what is asked for through range, guards, legs and ramp`(_ situation: Situation) {
+  func `the target is the requested power after range, guards, legs and ramp`(_ situation: Situation) {
     var stage = Stage(PowerTarget(asked: situation.asked, guards: TargetGuards(maximumBeatsPerMinute: 150, dfa: true)))
     for step in situation.steps { stage.take(step) }
     let watts = stage.target.watts(at: stage.now)
@@ -146,7 +146,7 @@ import Testing
     #expect(watts.flatMap { stage.target.easing(holding: $0) } == situation.easing)
   }
 
-  @Test func `the steering may not rise above what range, guards and legs leave`() {
+  @Test func `range, guards and legs limit the steering`() {
     var stage = Stage(
       PowerTarget(asked: .steered(Self.steering(seconds: 100)), guards: TargetGuards(maximumBeatsPerMinute: 150)))
     stage.take(.stroke)
@@ -167,11 +167,11 @@ import Testing
     #expect(stage.target.floorWatts == nil)
   }
 
-  @Test func `a ride that is under way already has no ramp`() {
+  @Test func `a ride that is already under way has no ramp`() {
     #expect(PowerTarget(asked: .watts(200), isUnderWay: true).watts(at: .origin) == 200)
   }
 
-  @Test func `a taken target names what was asked for and the range`() {
+  @Test func `an accepted target includes the requested watts and the range`() {
     var target = PowerTarget(asked: .watts(200))
     #expect(target.taken == Target(targetWatts: 200, askedWatts: 200))
     target.limit(to: Self.narrow)

@@ -14,7 +14,7 @@ import Testing
     return ride
   }
 
-  @Test func `the power holds over a short gap of the heart rate`() {
+  @Test func `the power stays the same during a short gap of the heart rate`() {
     var ride = steady()
     let before = ride.steering.watts
     ride.ride(seconds: 24) { _ in nil }
@@ -40,7 +40,7 @@ import Testing
     #expect(ride.steering.watts == 120)
   }
 
-  @Test func `an eased power stays eased over a pause until a heart rate arrives`() {
+  @Test func `an eased power stays eased through a pause until a heart rate arrives`() {
     var ride = steady()
     let before = ride.steering.watts
     ride.ride(seconds: 60) { _ in nil }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [30, 120, 600])
-  func `the power returns within a minute after a gap of the heart rate`(seconds: Int) {
+  func `the power returns without a jump or an overshoot after a gap of the heart rate`(seconds: Int) {
     for heart in HeartModel.all where heart.drift > 0 && heart.lagSeconds != 60 {
       var ride = SteeredRide(heart, startWatts: 150)
       ride.ride(seconds: 1200)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `the power does not return for a heart that is too fast already`() {
+  @Test func `the power does not return if the heart rate is already too high`() {
     var ride = steady()
     ride.ride(seconds: 60) { _ in nil }
     let eased = ride.steering.watts
@@ -86,7 +86,7 @@ import Testing
     #expect(ride.steering.watts < eased)
   }
 
-  @Test func `a strap that comes after ten minutes steers from then on`() {
+  @Test func `a strap that connects after ten minutes steers from then on`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 600) { _ in nil }
     #expect(ride.steering.state == .eased)
@@ -97,7 +97,7 @@ import Testing
     #expect(ride.percentWithin(from: 600 + 480) == 100)
   }
 
-  @Test func `a strap that comes after a minute does not shorten the start`() {
+  @Test func `a strap that connects after a minute does not shorten the start phase`() {
     var ride = SteeredRide(Self.usual, startWatts: 150)
     ride.ride(seconds: 60) { _ in nil }
     #expect(ride.watts.allSatisfy { $0 <= 120 })
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [40, 119, 141, 200])
-  func `a sensor stuck at one value never leads out of the bounds`(value: Int) {
+  func `a sensor stuck at one value never moves the power out of its bounds`(value: Int) {
     var ride = steady()
     ride.ride(seconds: 7200) { _ in value }
     #expect(ride.watts.allSatisfy { SteeredRide.target.watts.contains($0) })
@@ -116,7 +116,7 @@ import Testing
     #expect(ride.percentWithin(from: 1200 + 7200 + 1500) >= 95, "nothing was wound up meanwhile")
   }
 
-  @Test func `a value that is no heart rate counts as absent`() {
+  @Test func `an impossible heart rate counts as absent`() {
     var ride = steady()
     let before = ride.steering.watts
     ride.ride(seconds: 20) { $0.isMultiple(of: 2) ? 0 : 65535 }
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(ride.steering.watts - before) <= 1)
   }
 
-  @Test func `a limit from outside holds at once and is left slowly`() {
+  @Test func `an external limit applies at once, and the power leaves it slowly`() {
     var ride = steady()
     ride.ride(seconds: 120, mostWatts: 100)
     #expect(ride.watts.suffix(120).allSatisfy { $0 <= 100 })
@@ -134,7 +134,7 @@ import Testing
     #expect(ride.steering.watts == 50, "the floor is the target's")
   }
 
-  @Test func `a start outside the bounds is brought within them`() {
+  @Test func `a start power outside the bounds is moved into them`() {
     #expect(HeartRateSteering(SteeredRide.target, from: 5).watts == 50)
     var steering = HeartRateSteering(SteeredRide.target, from: .max)
     steering.nudge(by: 100_000)
@@ -165,7 +165,7 @@ import Testing
     #expect(PlanRun(plan, progress: run.progress).progress == run.progress)
   }
 
-  @Test func `steering goes on the same after being stored and read`() throws {
+  @Test func `steering is unchanged after being stored and read`() throws {
     var ride = steady(400)
     let kept = try JSONDecoder().decode(HeartRateSteering.self, from: JSONEncoder().encode(ride.steering))
     #expect(kept == ride.steering)

@@ -37,7 +37,7 @@ import Testing
 
   private static let longMid = RRSeries.mid.ticks + RRSeries.mid.ticks + RRSeries.mid.ticks
 
-  @Test func `there is no alpha-1 before two minutes are full`() throws {
+  @Test func `alpha-1 is unknown until two minutes are full`() throws {
     var listening = Listening(Self.longMid)
     listening.pass(seconds: 118)
     #expect(listening.estimate.value == nil)
@@ -51,7 +51,7 @@ import Testing
     #expect((259...264).contains(listening.estimate.beats))
   }
 
-  @Test func `alpha-1 follows the rider over the threshold`() throws {
+  @Test func `alpha-1 falls when the rider crosses the threshold`() throws {
     var listening = Listening(RRSeries.low.ticks + RRSeries.high.ticks + RRSeries.high.ticks)
     listening.pass(seconds: 121)
     #expect(try #require(listening.estimate.value) > 1.1)
@@ -59,7 +59,7 @@ import Testing
     #expect(try #require(listening.estimate.value) < 0.7)
   }
 
-  @Test func `an estimate of alpha-1 comes every five seconds once RR intervals have arrived`() {
+  @Test func `alpha-1 is estimated every five seconds once RR intervals have arrived`() {
     var estimator = AlphaEstimator()
     #expect(estimator.estimateDue(at: .origin) == nil)
     estimator.received([500], at: .origin)
@@ -79,7 +79,7 @@ import Testing
     #expect(listening.estimate.artefactPercent > 2)
   }
 
-  @Test func `a lost notification counts as its beats`() {
+  @Test func `the beats of a lost notification count as artefacts`() {
     var listening = Listening(Self.longMid)
     listening.pass(seconds: 60)
     listening.pass(seconds: 4, hears: false)
@@ -92,7 +92,7 @@ import Testing
     #expect(listening.estimate.confidence == .good)
   }
 
-  @Test func `a long gap starts the two minutes again`() {
+  @Test func `a long gap restarts the two minutes`() {
     var listening = Listening(Self.longMid)
     listening.pass(seconds: 130)
     #expect(listening.estimate.confidence == .good)
@@ -111,7 +111,7 @@ import Testing
     #expect(listening.estimate.confidence == .none)
   }
 
-  @Test func `a strap that floods costs no memory`() {
+  @Test func `impossible intervals from a flooding strap are not kept`() {
     var estimator = AlphaEstimator()
     for second in 0..<50 {
       estimator.received(Array(repeating: 0, count: 900), at: .origin.advanced(by: .seconds(second)))
@@ -137,7 +137,7 @@ import Testing
     return (estimator.estimate(at: now), Double(ticks) / 1024)
   }
 
-  @Test func `the intervals of the simulated heart fill the time and have an alpha-1`() throws {
+  @Test func `the intervals of the simulated heart fill the time, and their alpha-1 falls with power`() throws {
     let (easy, hard) = (simulated(watts: 120), simulated(watts: 250))
     #expect((598...600.5).contains(easy.seconds))
     #expect((598...600.5).contains(hard.seconds))

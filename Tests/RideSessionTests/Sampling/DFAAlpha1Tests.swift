@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DFAAlpha1Tests {
   @Test(arguments: [RRSeries.rest, .low, .mid, .high])
-  func `alpha-1 is the same as in other programs`(series: RRSeries) throws {
+  func `alpha-1 equals that of other programs`(series: RRSeries) throws {
     let alpha1 = try #require(DFAAlpha1.alpha1(rrMilliseconds: series.milliseconds))
     #expect(abs(alpha1 - series.alpha1) < 1e-9)
   }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [299.0, 2001.0, 0.0, 63999.0])
-  func `an interval that no heart has is an artefact`(interval: Double) {
+  func `an impossible interval is an artefact`(interval: Double) {
     #expect(RRArtefacts.removed(from: Array(repeating: interval, count: 40)).isEmpty)
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [(58.0, 60.0), (70, 60), (85, 40), (95, 30), (105, 25)])
-  func `breathing at a slow heart rate is no artefact`(_ rate: Double, _ swing: Double) {
+  func `breathing at a slow heart rate is not an artefact`(_ rate: Double, _ swing: Double) {
     let intervals = breathing(rate, by: swing)
     #expect(RRArtefacts.removed(from: intervals) == intervals)
   }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [46.0...62, 45...63, 42...60, 50...70, 55...75], [60.0, 300])
-  func `six deep breaths a minute are no artefact`(beatsPerMinute: ClosedRange<Double>, seconds: Double) {
+  func `six deep breaths a minute are not artefacts`(beatsPerMinute: ClosedRange<Double>, seconds: Double) {
     for seed in 1...20 {
       var (time, intervals) = (0.0, [Double]())
       let half = (beatsPerMinute.upperBound - beatsPerMinute.lowerBound) / 2
@@ -125,12 +125,12 @@ import Testing
     }
   }
 
-  @Test func `a dip that the heart makes itself stays`() {
+  @Test func `a natural dip of the intervals is not an artefact`() {
     #expect(artefacts(even(with: [853, 832, 783, 990])).isEmpty)
     #expect(artefacts(even(with: [920, 879])).isEmpty)
   }
 
-  @Test func `each kind of artefact is found where it is`() {
+  @Test func `each kind of artefact is found at its place`() {
     #expect(artefacts(even(with: [750, 1250])) == [30, 31], "ectopic")
     #expect(artefacts(even(with: [1250, 750])) == [30, 31], "ectopic")
     #expect(artefacts(even(with: [1960])) == [30], "missed")
@@ -146,13 +146,13 @@ import Testing
     #expect(artefacts(even(with: [1990], at: place + (place > 50 ? 1 : 0))) == [place + (place > 50 ? 1 : 0)])
   }
 
-  @Test func `a series full of artefacts does not pass for one that varies`() {
+  @Test func `a series full of artefacts is not mistaken for natural variation`() {
     let bigeminy = (0..<60).map { $0.isMultiple(of: 2) ? 750.0 : 1250 }
     #expect(artefacts(bigeminy).count > 50)
   }
 
   @Test(.enabled(if: SharedMaterial.has(SharedMaterial.file("fixtures/rr/rest_rri.txt"))))
-  func `a published rest has no artefact, and a published day its ectopic beats`() throws {
+  func `a published rest has no artefacts, and a published day has its ectopic beats`() throws {
     func series(_ file: String) throws -> [Double] {
       try String(contentsOf: SharedMaterial.file("fixtures/rr/\(file)"), encoding: .utf8)
         .split(whereSeparator: \.isNewline).compactMap { Double($0) }

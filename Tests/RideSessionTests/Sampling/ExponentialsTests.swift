@@ -8,11 +8,11 @@ import Testing
   ]
 
   @Test(arguments: powers)
-  func `e to a power is that of other libraries`(_ power: Double, _ expected: Double) {
+  func `the exponential equals that of other libraries`(_ power: Double, _ expected: Double) {
     #expect(abs(power.exponential / expected - 1) < 1e-14)
   }
 
-  @Test func `e to a power that no number holds is infinite or nothing`() {
+  @Test func `an exponential beyond the range of numbers is infinite or 0`() {
     #expect(1000.0.exponential == .infinity && (-1000.0).exponential == 0 && Double.nan.exponential.isNaN)
   }
 
@@ -20,7 +20,7 @@ import Testing
     (2.0, 0.693_147_180_559_945_3), (0.1, -2.302_585_092_994_045_7), (16.0, 2.772_588_722_239_781),
     (1.0, 0.0), (1e-300, -690.775_527_898_213_7), (1.4142, 0.3465640001880033),
   ])
-  func `the logarithm is exact to a few last places`(x: Double, expected: Double) {
+  func `the logarithm is exact to within four units in the last place`(x: Double, expected: Double) {
     #expect(abs(x.naturalLogarithm - expected) <= 4 * expected.ulp)
   }
 

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 10, 100])
-  func `distance grows evenly beside a count that moves in steps`(stepMeters: Double) throws {
+  func `distance grows evenly though the trainer's count moves in steps`(stepMeters: Double) throws {
     var trainer = CountingTrainer(metersPerSecond: 9.43, stepMeters: stepMeters)
     let ways = trainer.ways(ofSeconds: 3600)
     let (least, most) = (try #require(ways.min()), try #require(ways.max()))
@@ -48,7 +48,7 @@ import Testing
     #expect(meant.contains(meters), "\(meters) m, and the trainer's count means \(meant)")
   }
 
-  @Test func `distance approaches the trainer's count if the speed gives more`() throws {
+  @Test func `distance follows the trainer's count if the speed adds up to more`() throws {
     var odometer = Odometer()
     odometer.received(totalMeters: 1000, at: .origin)
     for row in 1...3600 { second(&odometer, kmh: 36 * 1.01, totalMeters: 1000 + 10 * row, at: row) }
@@ -62,7 +62,7 @@ import Testing
     #expect(odometer.meters == 180)
   }
 
-  @Test func `distance is that of the speed if the count never grows`() {
+  @Test func `distance comes from the speed if the count never grows`() {
     var odometer = Odometer()
     for row in 0..<20 { second(&odometer, totalMeters: 0, at: row) }
     #expect(odometer.meters == 200)
@@ -74,7 +74,7 @@ import Testing
     #expect(abs(try #require(odometer.meters) - 1200) < 20)
   }
 
-  @Test func `distance goes on by the speed while the count stands, and is not held back afterwards`() throws {
+  @Test func `distance grows by the speed while the count stands still, and keeps what it gained`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     for row in 11...600 { second(&odometer, totalMeters: 100, at: row) }
@@ -90,7 +90,7 @@ import Testing
     #expect(odometer.meters == 10)
   }
 
-  @Test func `distance leaves out a jump of the count that nobody can ride`() throws {
+  @Test func `distance ignores an impossible jump of the count`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     second(&odometer, totalMeters: 11_294_162, at: 11)
@@ -98,14 +98,14 @@ import Testing
     #expect(abs(try #require(odometer.meters) - 610) < 10)
   }
 
-  @Test func `a count that starts again does not move the distance`() throws {
+  @Test func `a count that restarts does not move the distance`() throws {
     var odometer = Odometer()
     for row in 0...60 { second(&odometer, totalMeters: 5000 + 10 * row, at: row) }
     for row in 61...120 { second(&odometer, totalMeters: 10 * (row - 61), at: row) }
     #expect(abs(try #require(odometer.meters) - 1210) < 10)
   }
 
-  @Test func `distance makes up within half a minute for the count of a silent time`() throws {
+  @Test func `distance catches up with the count after a silence, at most half as fast again`() throws {
     var odometer = Odometer()
     for row in 0...10 { second(&odometer, totalMeters: 10 * row, at: row) }
     for _ in 11..<25 { odometer.endRow(speedKmh: nil, timerRunning: true) }
@@ -121,8 +121,7 @@ import Testing
 
   /// Half of the count's speed, twice that speed, and miles an hour.
   @Test(arguments: [14.0, 56, 17.4], [1.0, 10])
-  func `distance is the count's though the speed is wrong by a constant factor`(kmh: Double, stepMeters: Double) throws
-  {
+  func `distance follows the count if the speed is wrong by a constant factor`(kmh: Double, stepMeters: Double) throws {
     var odometer = Odometer()
     odometer.received(totalMeters: 0, at: .origin)
     var ways: [Double] = []

@@ -44,7 +44,7 @@ struct PedallingEvidenceTests {
     #expect(show(1, rpm: 0, watts: 5) == [false, false, false, false])
   }
 
-  @Test mutating func `a cadence is missing after five seconds of thirty watts`() {
+  @Test mutating func `a zero cadence counts as missing after five seconds at thirty watts`() {
     show(5, rpm: 0, watts: 30)
     #expect(evidence.cadence == .unproven)
     show(0.25, rpm: 0, watts: 30)
@@ -55,12 +55,12 @@ struct PedallingEvidenceTests {
     #expect(evidence.cadence == .proven)
   }
 
-  @Test mutating func `a cadence that is in no record is missing, too`() {
+  @Test mutating func `a cadence that is in no record also counts as missing`() {
     #expect(show(6, rpm: nil, watts: 100).allSatisfy { $0 == true })
     #expect(evidence.cadence == .missing)
   }
 
-  @Test mutating func `a zero of a proven cadence counts for nothing while power holds`() {
+  @Test mutating func `a zero of a proven cadence is ignored while power holds`() {
     show(10, rpm: 88, watts: 150)
     let shown = show(30, rpm: 0, watts: { 150 + 10 * ($0 * 8).truncatingRemainder(dividingBy: 3) })
     #expect(shown.allSatisfy { $0 == true })
@@ -68,37 +68,37 @@ struct PedallingEvidenceTests {
   }
 
   @Test(arguments: [60.0, 150, 400], [0.5, 1, 2, 3])
-  mutating func `the watts of a coasting flywheel do not hold`(_ watts: Double, _ halving: Double) {
+  mutating func `the falling watts of a coasting flywheel are not evidence`(_ watts: Double, _ halving: Double) {
     show(10, rpm: 88, watts: watts)
     let shown = show(20, rpm: 0, watts: { watts * exp2(-$0 / halving) })
     #expect(shown.dropFirst(10).allSatisfy { $0 == false })
   }
 
   /// The power falls in steps of a few watts, because the trainer averages over the last seconds.
-  @Test mutating func `the watts that a trainer smooths do not hold after the legs stop`() {
+  @Test mutating func `the smoothed watts of a trainer are not evidence after the legs stop`() {
     show(10, rpm: 88, watts: 200)
     let shown = show(10, rpm: 0, watts: { max(0, 200 - 66 * $0) })
     #expect(shown.dropFirst(6).allSatisfy { $0 == false })
   }
 
-  @Test mutating func `a speed that holds is evidence if cadence and power are none`() {
+  @Test mutating func `a steady speed is evidence if cadence and power are zero`() {
     let shown = show(20, rpm: 0, watts: { _ in 0 }, kmh: { 12 + ($0 * 4).truncatingRemainder(dividingBy: 3) / 10 })
     #expect(shown.firstIndex(of: true) == 24)
     #expect(shown.dropFirst(24).allSatisfy { $0 == true })
   }
 
   @Test(arguments: [20.0, 35])
-  mutating func `the speed of a coasting flywheel does not hold`(_ kmh: Double) {
+  mutating func `the falling speed of a coasting flywheel is not evidence`(_ kmh: Double) {
     let shown = show(40, rpm: 0, watts: { _ in 0 }, kmh: { max(0, kmh - $0 / 2) })
     #expect(shown.allSatisfy { $0 == false })
   }
 
-  @Test mutating func `speed is no evidence beside a proven cadence`() {
+  @Test mutating func `speed is not evidence if the cadence is proven`() {
     show(10, rpm: 60, watts: 40, kmh: 20)
     #expect(show(20, rpm: 0, watts: 0, kmh: 20).allSatisfy { $0 == false })
   }
 
-  @Test mutating func `power from before a gap is forgotten`() {
+  @Test mutating func `power from before a gap is ignored`() {
     show(10, rpm: 88, watts: 150)
     now = now.advanced(by: .seconds(4))
     #expect(show(3, rpm: 0, watts: 150).allSatisfy { $0 == false })
@@ -116,7 +116,7 @@ struct PedallingEvidenceTests {
     #expect(evidence.isPedalling == false)
   }
 
-  @Test mutating func `without values there is no evidence`() {
+  @Test mutating func `a low speed without cadence and power gives no verdict`() {
     #expect(show(3, rpm: nil, watts: nil, kmh: 3).allSatisfy { $0 == nil })
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [250, 1000, 1020, 1500, 2900])
-  func `totals are those of the whole time whatever the trainer's period`(milliseconds: Int) throws {
+  func `totals cover the whole time, whatever the trainer's period`(milliseconds: Int) throws {
     let rows = rows(seconds: 900, periodMilliseconds: milliseconds)
     let totals = RideTotals(rows)
     #expect(totals.joules == 180_000)
@@ -30,19 +30,19 @@ import Testing
     #expect(abs(try #require(totals.distanceMeters) - 9000) < 0.001)
   }
 
-  @Test func `a row in which nothing arrived is empty though the totals hold the last value`() {
+  @Test func `a row without new values is empty`() {
     let rows = rows(seconds: 9, periodMilliseconds: 1500)
     #expect(rows.map { $0.powerWatts == nil } == [false, false, true, false, false, true, false, false, true])
     #expect(rows.map { $0.speedKmh == nil } == rows.map { $0.powerWatts == nil })
   }
 
-  @Test func `a value holds on for three seconds after the trainer fell silent`() {
+  @Test func `the last values count for three seconds after the trainer goes silent`() {
     let totals = RideTotals(rows(seconds: 60, periodMilliseconds: 250, silent: 10..<60))
     #expect(totals.joules == 13 * 200)
     #expect(totals.distanceMeters == 130)
   }
 
-  @Test func `there is no work while the timer stands, and no power holds on over it`() {
+  @Test func `power does not count while the timer is stopped, and does not carry over a stop`() {
     var rows = rows(seconds: 30, periodMilliseconds: 250, silent: 10..<30)
     for index in 10..<20 { rows[index].timerRunning = false }
     #expect(RideTotals(rows).joules == 10 * 200)

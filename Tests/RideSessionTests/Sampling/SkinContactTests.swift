@@ -31,35 +31,35 @@ import Testing
       heartRateBpm: beatsPerMinute, sensorContact: .notDetected, rrIntervalTicks: rrIntervals)
   }
 
-  @Test func `a strap without contact is believed once its rate has varied for ten seconds`() {
+  @Test func `a heart rate without skin contact is used once it has varied for ten seconds`() {
     let bench = ride(20) { lying(UInt16(120 + $0 % 3)) }
     #expect(bench.snapshot.heartRate?.beatsPerMinute != nil)
     #expect(bench.samples.prefix(8).allSatisfy { $0.beatsPerMinute == nil })
     #expect(bench.samples.suffix(5).allSatisfy { $0.beatsPerMinute != nil })
   }
 
-  @Test func `a strap without contact is believed once it has sent RR intervals for ten seconds`() {
+  @Test func `a heart rate without skin contact is used once RR intervals have arrived for ten seconds`() {
     let bench = ride(20) { _ in lying(120, rrIntervals: [512, 512]) }
     #expect(bench.snapshot.heartRate?.beatsPerMinute == 120)
     #expect(bench.samples.suffix(5).allSatisfy { $0.rrIntervals == [512, 512] })
   }
 
-  @Test func `a strap without contact is not believed with a constant rate`() {
+  @Test func `a constant heart rate without skin contact is ignored`() {
     let bench = ride(60) { _ in lying(120) }
     #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
   }
 
-  @Test func `a strap without contact is not believed for long once its rate is constant`() {
+  @Test func `a heart rate without skin contact is ignored again after it has become constant`() {
     let bench = ride(200) { lying($0 < 20 ? UInt16(120 + $0 % 3) : 122) }
     #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
   }
 
-  @Test func `a lost contact counts once the strap has reported contact`() {
+  @Test func `a lost skin contact counts once the strap has reported contact`() {
     let bench = ride(30, after: [.detected]) { lying(UInt16(120 + $0 % 3)) }
     #expect(bench.snapshot.heartRate?.beatsPerMinute == nil)
   }
 
-  @Test func `a strap without contact is not believed with a rate that no heart has`() {
+  @Test func `an impossible heart rate without skin contact is ignored`() {
     let bench = ride(30) { lying(UInt16($0 % 3), rrIntervals: []) }
     #expect(bench.samples.allSatisfy { $0.beatsPerMinute == nil })
   }

@@ -19,7 +19,7 @@ import Testing
 
   /// The solutions of P·η = m·g·Crr·v + ½·ρ·CdA·v³.
   @Test(arguments: [(0.0, 0.0), (100.0, 7.229577), (200.0, 9.432513), (300.0, 10.94748)])
-  func `virtual speed ends where power equals the losses to rolling and air`(watts: Double, metersPerSecond: Double) {
+  func `virtual speed settles where power equals rolling and air resistance`(watts: Double, metersPerSecond: Double) {
     #expect(abs(speed(after: 1200, watts: watts).kmh / 3.6 - metersPerSecond) < 1e-6)
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(speed(after: 10, watts: 200, riderKilograms: 100).kmh < speed(after: 10, watts: 200).kmh)
   }
 
-  @Test func `the virtual bike rolls out and stands still`() {
+  @Test func `the virtual bike rolls out and stops`() {
     var speed = VirtualSpeed()
     for _ in 0..<300 { _ = speed.second(watts: 200) }
     let rolled = (0..<600).map { _ in speed.second(watts: 0) }
@@ -40,7 +40,7 @@ import Testing
     #expect(rolled.last.map { $0.speedKmh == 0 && $0.meters == 0 } == true)
   }
 
-  @Test func `unknown power makes no distance`() {
+  @Test func `unknown power adds no distance`() {
     var speed = VirtualSpeed()
     for _ in 0..<300 { _ = speed.second(watts: 200) }
     let unknown = speed.second(watts: nil)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [-500.0, Double.nan, Double.infinity, -Double.infinity, 1e300])
-  func `no power breaks the model`(watts: Double) {
+  func `an extreme power does not break the model`(watts: Double) {
     let after = speed(after: 60, watts: watts, riderKilograms: watts)
     #expect(after.kmh.isFinite && after.kmh >= 0 && after.kmh < 150)
   }
@@ -65,7 +65,7 @@ import Testing
     return sampler.endRow(timerRunning: timerRunning, targetWatts: nil, beatsPerMinute: nil)
   }
 
-  @Test func `rows of a trainer without speed have the speed and distance that power makes`() throws {
+  @Test func `rows of a trainer without speed have the speed and distance that follow from power`() throws {
     var (sampler, reference) = (Sampler(start: .origin), VirtualSpeed())
     var meters = 0.0
     for _ in 0..<60 {
@@ -86,7 +86,7 @@ import Testing
     #expect(try #require(first.distanceMeters) > #require(second.distanceMeters))
   }
 
-  @Test func `virtual distance stands while the timer stands or the trainer is away for more than 3 s`() throws {
+  @Test func `virtual distance stops while the timer is stopped or the trainer is away for more than 3 s`() throws {
     var sampler = Sampler(start: .origin)
     for _ in 0..<30 { _ = row(&sampler, watts: 200) }
     let before = try #require(sampler.odometer.meters)
@@ -116,7 +116,7 @@ import Testing
     #expect(row(&counting, watts: 200).speedKmh == nil)
   }
 
-  @Test func `rows are virtual if the speed is always 0 beside power`() throws {
+  @Test func `rows are virtual if the speed is always 0 despite power`() throws {
     var sampler = Sampler(start: .origin)
     let rows = (0..<120).map { _ in row(&sampler, watts: 200, kmh: 0) }
     #expect(rows.prefix(8).allSatisfy { !$0.isVirtual && $0.speedKmh == nil && $0.distanceMeters == nil })
@@ -139,7 +139,7 @@ import Testing
     #expect(rows.allSatisfy { !$0.isVirtual && $0.speedKmh == 0 })
   }
 
-  @Test func `rows are virtual while the speed has fallen to 0 beside power`() throws {
+  @Test func `rows are virtual while the speed has fallen to 0 despite power`() throws {
     var sampler = Sampler(start: .origin)
     for _ in 0..<60 { _ = row(&sampler, watts: 200, kmh: 30) }
     let lost = (0..<60).map { _ in row(&sampler, watts: 200, kmh: 0) }
@@ -168,7 +168,7 @@ import Testing
     #expect(try #require(sampler.odometer.meters) > 300)
   }
 
-  @Test func `virtual distance goes on where a ride was cut off`() throws {
+  @Test func `virtual distance continues where a ride was cut off`() throws {
     var totals = RideTotals()
     totals.add(RideSample(second: 0, timerRunning: true, powerWatts: 200, speedKmh: 36, distanceMeters: 500))
     var sampler = Sampler(start: .origin, after: totals, riderKilograms: 80)

@@ -16,7 +16,7 @@ import Testing
     (0..<seconds).compactMap { run.rowEnded(meters: metersPerSecond, second: second + $0 + 1) }
   }
 
-  @Test func `an interval ends with the row that fulfils its time`() {
+  @Test func `an interval ends with the row that completes its time`() {
     var run = PlanRun(Self.plan(.init(label: "a", end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
     #expect(Self.ride(&run, seconds: 59).isEmpty)
     #expect(Self.ride(&run, seconds: 1, from: 59).map(\.atSeconds) == [60])
@@ -32,7 +32,7 @@ import Testing
     #expect(run.isOver)
   }
 
-  @Test func `an interval without a length ends by Done alone`() throws {
+  @Test func `an interval without a length ends only with the done command`() throws {
     var run = PlanRun(Self.plan(.init(end: .activity, aim: .free), .last))
     #expect(Self.ride(&run, seconds: 5000).isEmpty)
     let ended = try run.take(.done, second: 5000)
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: PlanStepRefusal.notAwaited(2)) { try run.take(.done, second: 5001) }
   }
 
-  @Test func `an interval to a location ends where the route first comes past it after the beginning`() throws {
+  @Test func `an interval to a location ends where the route first passes it after the interval's beginning`() throws {
     // A square of about 400 m; the place is its third corner.
     let corner = 0.0009
     let route = Route(points: [
@@ -69,7 +69,7 @@ import Testing
     #expect(abs(Double(watts.reduce(0, +)) / 100 - 150) < 0.6)
   }
 
-  @Test func `the bias raises planned watts and leaves watts that the rider asked for`() throws {
+  @Test func `a bias changes planned watts and leaves watts that the rider requests after it`() throws {
     var run = PlanRun(
       Self.plan(
         .init(end: .timer(seconds: 10), aim: .hold(watts: 200)), .init(end: .timer(seconds: 10), aim: .hold(watts: 100))
@@ -86,7 +86,7 @@ import Testing
     #expect(throws: PlanStepRefusal.biasOutOfRange) { try run.take(.changeBias(percent: .max), second: 4) }
   }
 
-  @Test func `back leads to the beginning, and in the first seconds to the interval before`() throws {
+  @Test func `a step back restarts the interval, or in its first seconds the interval before`() throws {
     var run = PlanRun(Self.plan(.init(label: "a", end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
     _ = Self.ride(&run, seconds: 70)
     #expect(run.progress.index == 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(run.progress.index == 0 && run.progress.timerSeconds == 0)
   }
 
-  @Test func `an interval is extended only by its own kind of length`() throws {
+  @Test func `an interval can be extended only by its own kind of length`() throws {
     var run = PlanRun(
       Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100)), .init(end: .distance(meters: 100), aim: .free))
     )
@@ -110,7 +110,7 @@ import Testing
     #expect(run.remainingMeters == 150)
   }
 
-  @Test func `an interval that is shortened to less than is ridden of it has nothing left`() throws {
+  @Test func `an interval that is shortened to less than was ridden has no time left`() throws {
     var run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100)), .last))
     _ = try run.take(.extend(.seconds(-20)), second: 0)
     #expect(run.remainingSeconds == 40)
@@ -123,8 +123,7 @@ import Testing
   }
 
   @Test(arguments: [IntervalExtension.seconds(600), .meters(6000)])
-  func `an extended ramp keeps its watts and leads straight to its end from there`(by length: IntervalExtension) throws
-  {
+  func `an extended ramp keeps its watts and then leads straight to its end`(by length: IntervalExtension) throws {
     let isTimed = length == .seconds(600)
     let end: IntervalEnd = isTimed ? .timer(seconds: 600) : .distance(meters: 6000)
     var run = PlanRun(Self.plan(.init(end: end, aim: .ramp(fromWatts: 100, toWatts: 200)), .last))
@@ -141,7 +140,7 @@ import Testing
     #expect(Self.ride(&run, seconds: 1, metersPerSecond: 10, from: 1799).count == 1)
   }
 
-  @Test func `a resumed ramp goes on from the point of its extension`() throws {
+  @Test func `a resumed ramp continues from the point of its extension`() throws {
     let plan = Self.plan(.init(end: .timer(seconds: 600), aim: .ramp(fromWatts: 100, toWatts: 200)))
     var run = PlanRun(plan)
     _ = Self.ride(&run, seconds: 480)
@@ -169,7 +168,7 @@ import Testing
     #expect(PlanRun(plan, progress: progress).progress.timerSeconds == 0)
   }
 
-  @Test func `the start of a zone that an earlier version kept is the usual one`() throws {
+  @Test func `a zone start that an earlier version stored is read as the usual start`() throws {
     let kept = #"{"zone":2,"beatsPerMinute":[120,140],"startWatts":145,"watts":[50,250]}"#
     let target = try JSONDecoder().decode(HeartRateTarget.self, from: Data(kept.utf8))
     #expect(target.start == .usual(watts: 145))
@@ -179,7 +178,7 @@ import Testing
     #expect(try JSONDecoder().decode(HeartRateTarget.self, from: JSONEncoder().encode(target)) == target)
   }
 
-  @Test func `a run goes on from a progress that an earlier version kept`() throws {
+  @Test func `a run continues from progress that an earlier version stored`() throws {
     let kept = """
       {"second":480,"index":0,"timerSeconds":480,"meters":4800,"routeMeters":4800,"extraSeconds":600,"extraMeters":0,
       "biasPercent":0,"labels":{},"ended":[],"endedCount":0,"learntWatts":{"2":150}}
@@ -191,7 +190,7 @@ import Testing
     #expect(run.watts == 140)
   }
 
-  @Test func `cues of one time are shown together until a later one replaces them`() {
+  @Test func `cues at the same time are shown together until a later one replaces them`() {
     let cues = [
       PlanCue(atSeconds: 1, seconds: 3, text: "Time to get warmed up and"),
       PlanCue(atSeconds: 1, seconds: 3, text: "get your cadence up"), PlanCue(atSeconds: 3, seconds: 2, text: "Go"),
@@ -206,14 +205,14 @@ import Testing
     #expect(heard == [nil, both, both, "Go", "Go", nil])
   }
 
-  @Test func `cues together are no longer than one cue may be`() throws {
+  @Test func `cues that are shown together are cut to the length of one cue`() throws {
     let text = String(repeating: "x", count: Limits.textLength)
     let cues = (0..<Limits.cues).map { _ in PlanCue(atSeconds: 0, text: text) }
     let run = PlanRun(Self.plan(.init(end: .timer(seconds: 60), aim: .hold(watts: 100), cues: cues)))
     #expect(try #require(run.current?.cue).count == Limits.textLength)
   }
 
-  @Test func `rows bring a kept progress up to date`() {
+  @Test func `rows bring stored progress up to date`() {
     let plan = Self.plan(
       .init(end: .timer(seconds: 20), aim: .hold(watts: 100)),
       .init(
@@ -238,7 +237,7 @@ import Testing
     #expect(next.progress == run.progress)
   }
 
-  @Test func `a zone begins with what was learnt of it and not of another zone`() throws {
+  @Test func `a zone begins with the power learnt for it, not for another zone`() throws {
     func interval(_ zone: Int, _ heart: ClosedRange<Int>, _ start: Int) -> RideInterval {
       let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, start: .usual(watts: start), watts: 50...250)
       return RideInterval(end: .timer(seconds: 1200), aim: .heartRate(target))
@@ -259,7 +258,7 @@ import Testing
     #expect(run.watts == (learnt + 1) / 2)
   }
 
-  @Test func `heart rates begin with what was learnt of them and not of a zone`() throws {
+  @Test func `a range of heart rates begins with the power learnt for it, not for a zone`() throws {
     func interval(_ zone: Int?, _ heart: ClosedRange<Int>) -> RideInterval {
       let target = HeartRateTarget(zone: zone, beatsPerMinute: heart, start: .usual(watts: 150), watts: 50...250)
       return RideInterval(end: .timer(seconds: 1200), aim: .heartRate(target))
@@ -281,7 +280,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1_000_000_000])
-  func `a run with a damaged progress starts from the beginning`(index: Int) {
+  func `a run with damaged progress starts from the beginning`(index: Int) {
     var progress = PlanProgress()
     progress.index = index
     let run = PlanRun(Self.plan(.last), progress: progress)
@@ -297,7 +296,7 @@ import Testing
     #expect(run.shareInAll(riddenSeconds: 60) == 0.5)
   }
 
-  @Test func `the next interval has its length`() throws {
+  @Test func `the next interval is reported with its length`() throws {
     let sprint = RideInterval(end: .distance(meters: 500), aim: .free)
     var run = PlanRun(Self.plan(.last, .last, sprint, .init(end: .activity, aim: .free)))
     #expect(run.standing(riddenSeconds: 0).next?.remainingSeconds == 60)

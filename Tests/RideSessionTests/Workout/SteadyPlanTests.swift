@@ -2,7 +2,7 @@ import Rides
 import Testing
 
 @Suite struct SteadyPlanTests {
-  @Test func `ramps around a ride begin and end at half of its power`() {
+  @Test func `ramps before and after a ride begin and end at half of its power`() {
     let plan = RidePlan.steady(.hold(watts: 151), seconds: 3600, warmupSeconds: 600, cooldownSeconds: 300)
     #expect(plan.intervals.map(\.label) == ["Warm-up", nil, "Cool-down"])
     #expect(plan.intervals.map(\.end) == [.timer(seconds: 600), .timer(seconds: 3600), .timer(seconds: 300)])
@@ -13,7 +13,7 @@ import Testing
     #expect(plan.intensities == [.warmUp, .active, .coolDown])
   }
 
-  @Test func `a ride without a length ends by its rider alone, and its parts have no sum`() {
+  @Test func `a ride without a length ends only by its rider and has no total time`() {
     let endless = RidePlan.steady(.hold(watts: 150), seconds: nil)
     #expect(endless.intervals.map(\.end) == [.activity])
     #expect(endless.timerSeconds == nil && !endless.isMoreThanSteady)

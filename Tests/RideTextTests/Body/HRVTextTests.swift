@@ -6,14 +6,14 @@ import Testing
 @testable import RideText
 
 @Suite struct HRVTextTests {
-  @Test func `a measurement with more than 5 percent artefacts is read with a caution`() {
+  @Test func `a measurement with more than 5 percent artefacts has a caution`() {
     let text = HRVText.full(Samples.uncertain)
     #expect(text.contains("Beats            66 in 60 s, 5 artefacts (7.6 %)\nQuality          usable\n"))
     #expect(text.contains("Caution: 7.6 % of the beats are artefacts, more than 5 %, so RMSSD is uncertain."))
     #expect(text.contains("The strap was lost for 12 s; then the measurement continued."))
   }
 
-  @Test func `figures that were entered have no beats, and do not claim a length`() {
+  @Test func `entered figures show neither beats nor a length`() {
     let entered = HRVMeasurement(
       id: 3, day: Samples.day("2026-11-24"), source: .strap, figures: HRVFigures(rmssd: 45), restingHeartRate: 52)
     #expect(
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     (Unrest.afterRide, "within an hour after a ride"), (.fastHeart, "20 bpm or more above the usual one"),
   ])
-  func `a heart that was not at rest gives no resting heart rate, and a way to delete it`(
+  func `a measurement not at rest has no resting heart rate, and says how to delete it`(
     unrest: Unrest, words: String
   ) {
     var warm = Samples.morning
@@ -40,7 +40,7 @@ import Testing
     #expect(!HRVText.line(warm).contains("at rest"))
   }
 
-  @Test func `two minutes are not ultra-short and have SDNN`() {
+  @Test func `a measurement of two minutes is not ultra-short and has SDNN`() {
     var long = Samples.morning
     (long.figures.seconds, long.figures.sdnn) = (120.2, 51.26)
     let text = HRVText.full(long)
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (435.0, "7h 15m"), (25, "25m"), (60, "1h 00m"), (59.6, "1h 00m"), (0, "0m"), (-5, "-5m"), (.nan, "?"), (1e9, "?"),
   ])
-  func `the length of a part of a night has its units`(minutes: Double, text: String) {
+  func `the length of a part of a night is shown in hours and minutes`(minutes: Double, text: String) {
     #expect(BodyText.length(minutes: minutes) == text)
   }
 

@@ -25,7 +25,7 @@ import Testing
       columns: columns, glyphs: glyphs)
   }
 
-  @Test func `a measurement under way shows countdown, breath and figures`() {
+  @Test func `a measurement under way shows the countdown, the pacer and figures`() {
     #expect(
       text(measuring, pacer: 2.5) == """
         Heart rate variability, lying
@@ -44,7 +44,7 @@ import Testing
         """)
   }
 
-  @Test func `a strap that is looked for has neither bar nor breath`() {
+  @Test func `a search for the strap shows neither the progress bar nor the pacer`() {
     #expect(
       text(MeasuringProgress(.connecting), pacer: 2) == """
         Heart rate variability, lying
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 42), (1.4, 41), (30, 40), (-1, 42)])
-  func `the countdown goes on between replies, for 2 s at most`(age: Double, left: Int) {
+  func `the countdown continues between replies for at most 2 s`(age: Double, left: Int) {
     #expect(text(measuring, age: age).contains("Measuring, \(left) s to go."))
   }
 

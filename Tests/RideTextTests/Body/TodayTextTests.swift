@@ -12,7 +12,7 @@ import Testing
     TodayText(day, isToday: isToday, source: source).text(width: width)
   }
 
-  @Test func `a day with everything is read at a glance`() {
+  @Test func `a complete day shows all scores and a summary`() {
     #expect(
       text(Samples.scores) == """
         2026-11-25
@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func `while it calibrates, a day says how far it is and what to do`() {
+  @Test func `a day during calibration shows its progress and what to do`() {
     #expect(
       text(Samples.calibrating) == """
         2026-11-25
@@ -49,14 +49,14 @@ import Testing
         """)
   }
 
-  @Test func `a day of rides without a heart rate lacks that, and no setting`() {
+  @Test func `a day of rides without heart rate reports that reason and suggests no setting`() {
     var silent = Samples.bareDay
     silent.strain = StrainScore(rides: 1, ridesWithoutHeartRate: 1)
     #expect(text(silent).contains("Strain    unknown: the ride has no heart rate\n"))
     #expect(!text(silent).contains("--max-heart-rate"))
   }
 
-  @Test func `a day without a measurement says where the rider's source has it`() {
+  @Test func `a day without a measurement says how to get one from the rider's source`() {
     let bare = Samples.bareDay
     #expect(text(bare).contains("Recovery  unknown: not measured this morning\n"))
     #expect(text(bare, width: 200).contains("is below its usual range (this week 33 ms, usual 37 to 50 ms).\n"))
@@ -74,14 +74,14 @@ import Testing
   @Test(arguments: [
     (3.5, "Today 33 ms: lower than usual."), (4.0, "Today 55 ms: higher than usual."), (3.7, "Today 40 ms: as usual."),
   ])
-  func `a morning outside of the usual range is called so, whatever the week is`(today: Double, explanation: String) {
+  func `a morning outside the usual range is reported regardless of the week`(today: Double, explanation: String) {
     var day = Samples.scores
     day.range?.today = today
     #expect(text(day, width: 200).contains("usual 37 to 50 ms). \(explanation)\n"))
     #expect(text(day, isToday: false, width: 200).contains("(that week 41 ms, usual 37 to 50 ms). That morning"))
   }
 
-  @Test func `no text speaks of heart rate variability in logarithms`() {
+  @Test func `no text shows heart rate variability as a logarithm`() {
     for text in [text(Samples.scores), HRVText.full(Samples.morning), ScoreChartTests.chart(30).description] {
       #expect(!text.contains("ln") && !text.contains("3.7"))
     }
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [
     (33.4999, "33"), (33.5, "34"), (66.4, "66"), (66.5, "67"), (100, "100"), (0, "0"),
   ])
-  func `a score is rounded half up, as its category is`(score: Double, text: String) {
+  func `a score is rounded half up, like its category`(score: Double, text: String) {
     #expect(TodayText.whole(score) == text)
   }
 
@@ -98,7 +98,7 @@ import Testing
     (5.01, 3.01, 80.0, "above", "above", "well"), (5, 3, 79.9, "near", "near", "fairly well"),
     (-5, -3, 60, "near", "near", "fairly well"), (-5.01, -3.01, 59.9, "below", "below", "badly"),
   ])
-  func `the sentence judges by 5 percent, 3 percent and sleep of 80 and 60`(
+  func `the summary uses limits of 5 percent, 3 percent, and sleep scores of 80 and 60`(
     hrv: Double, resting: Double, sleep: Double, first: String, second: String, third: String
   ) {
     var day = Samples.scores
@@ -114,7 +114,7 @@ import Testing
         + "you slept \(third).")
   }
 
-  @Test func `a day without sleep says that the others share its weight`() {
+  @Test func `a day without sleep says that the other inputs share its weight`() {
     var day = Samples.scores
     day.sleep = nil
     #expect(
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `an explanation has every input with its points, and their sum`() {
+  @Test func `an explanation shows every input with its points, and their sum`() {
     let text = ExplanationText(Samples.scores, width: 79).text
     #expect(
       text.contains(
@@ -157,7 +157,7 @@ import Testing
     ] { #expect(text.split(separator: "\n").joined(separator: " ").contains(words), "\(words)") }
   }
 
-  @Test func `an explanation says what was missing and how the weights moved`() {
+  @Test func `an explanation names the missing inputs and the redistributed weights`() {
     var day = Samples.scores
     day.recovery.missing = [.sleep]
     day.recovery.inputs.removeLast()
@@ -170,7 +170,7 @@ import Testing
     #expect(ExplanationText(day, width: 79).text.contains("= duration 100.00 alone"))
   }
 
-  @Test func `the load is a table, with what to set where it has gaps`() {
+  @Test func `the load is a table with reasons for its gaps`() {
     let ridden = DayLoad(
       date: Samples.day("2026-11-24"), trainingStressScore: 54.2, trimp: 63.02, fitness: 42.1, fatigue: 55,
       strain: 9.44, rides: 1)

@@ -37,7 +37,7 @@ import Testing
       ),
       ([hold(100, "Restless"), hold(200)], [.warmUp, .active]),
     ] as [([RideInterval], [IntervalIntensity])])
-  func `an interval is what its label or its neighbours make of it`(
+  func `an interval's intensity depends on its label, else on its neighbours`(
     _ intervals: [RideInterval], _ intensities: [IntervalIntensity]
   ) {
     #expect(RidePlan(intervals: intervals).intensities == intensities)

@@ -41,7 +41,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     (Place(89.9, 0), Place(89.9, 180), 22_239.016_047), (Place(48.2082, 16.3738), Place(48.2083, 16.3738), 11.119_508),
     (Place(90, 0), Place(-90, 0), 20_015_114.442),
   ])
-  func `distances are those over the globe`(_ one: Place, _ other: Place, _ meters: Double) {
+  func `distances are great-circle distances`(_ one: Place, _ other: Place, _ meters: Double) {
     #expect(isNear(RouteVector(one).meters(to: RouteVector(other)), meters, within: 0.001))
     #expect(isNear(RouteCourse(Route(points: [one, other])).lengthMeters, meters, within: 0.001))
   }
@@ -49,13 +49,13 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
   @Test(arguments: [
     (48.2082, 16.3738), (-33.9, 151.2), (0, 0), (89.9, -179.5), (-89.9, 179.5), (12, -90), (45, 135), (0, -135),
   ])
-  func `sine and cosine have the direction of a place`(_ latitude: Double, _ longitude: Double) {
+  func `a place is the same after conversion to a vector and back`(_ latitude: Double, _ longitude: Double) {
     let place = RouteVector(Place(latitude, longitude)).place
     #expect(isNear(place.latitudeDegrees, latitude, within: 1e-9))
     #expect(isNear(place.longitudeDegrees, longitude, within: 1e-9))
   }
 
-  @Test func `a rider is on the route at every distance, on a loop round and round and else there and back`() {
+  @Test func `every distance gives a place on the route, on a loop and on an open route`() {
     let corner = 0.01
     let points = [Place(0, 0), Place(0, corner), Place(corner, corner)]
     let (loop, way) = (RouteCourse(Route(points: points + [Place(0, 0)])), RouteCourse(Route(points: points)))
@@ -76,13 +76,13 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(RouteCourse(Route(points: [])).place(atMeters: 0) == nil)
   }
 
-  @Test func `a route of few points is drawn by its own points`() {
+  @Test func `a route with few points is drawn with its own points`() {
     let line = EquatorRoute.line.line(ofAtMost: 3)
     #expect(zip(line, [0, 400, 1000]).allSatisfy { isNear($0.meters, $1) } && line.count == 3)
     #expect(isNear(line[1].place.longitudeDegrees, 400 / EquatorRoute.degreeMeters, within: 1e-9))
   }
 
-  @Test func `a route of many points is drawn by as many at equal distances, its ends among them`() {
+  @Test func `a route with many points is drawn with equally spaced points, including its ends`() {
     let line = EquatorRoute.square.line(ofAtMost: 4)
     let third = EquatorRoute.square.lengthMeters / 3
     #expect(line.count == 4)
@@ -93,7 +93,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     }
   }
 
-  @Test func `a route whose ends are near is a loop that includes the gap`() {
+  @Test func `a route whose ends are close together is a loop that includes the gap`() {
     #expect(EquatorRoute.square.isLoop)
     #expect(isNear(EquatorRoute.square.lengthMeters, 4000))
     #expect(isNear(EquatorRoute.square.periodMeters, 4000))
@@ -108,7 +108,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
   @Test(arguments: [
     (0.0, 0.0, 0.0), (250, 250, 0), (1500, 1000, 500), (3750, 0, 250), (4000, 0, 0), (4250, 250, 0), (40_250, 250, 0),
   ])
-  func `a rider on a loop goes on from its beginning`(_ meters: Double, _ east: Double, _ north: Double) throws {
+  func `a rider on a loop continues from its beginning`(_ meters: Double, _ east: Double, _ north: Double) throws {
     let place = try #require(EquatorRoute.square.place(atMeters: meters))
     #expect(RouteVector(place).meters(to: RouteVector(EquatorRoute.place(east: east, north: north))) < 0.01)
   }
@@ -127,7 +127,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(isNear(course.meters(to: place, after: 0), 675))
   }
 
-  @Test func `a place is as far away as the nearest point of the route`() {
+  @Test func `the distance of a place is measured to the nearest point of the route`() {
     #expect(isNear(EquatorRoute.line.nearestMeters(to: EquatorRoute.place(east: 700, north: 30)), 30))
     #expect(isNear(EquatorRoute.line.nearestMeters(to: EquatorRoute.place(east: -40, north: 30)), 50))
     #expect(isNear(EquatorRoute.square.nearestMeters(to: EquatorRoute.place(east: 500, north: 400)), 400))
@@ -150,7 +150,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
       ([(0, 0), (0, 0), (0, 0)], .zeroLength),
       ([(0, 0), (1_000_001, 0)], .tooLong), ([(0, 0), (0, 95 * EquatorRoute.degreeMeters)], .badPlace),
     ] as [([(east: Double, north: Double)], PlanFault.Code)])
-  func `a route that leads nowhere is refused`(_ points: [(east: Double, north: Double)], _ code: PlanFault.Code) {
+  func `a route outside the limits is refused`(_ points: [(east: Double, north: Double)], _ code: PlanFault.Code) {
     let error = #expect(throws: PlanFault.self) { try EquatorRoute.route(points).check() }
     #expect(error?.code == code)
   }
@@ -189,15 +189,15 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     expect(try passings(EquatorRoute.square, place, after: 1474), [1475, 5475, 9475])
   }
 
-  @Test func `a place on an open route is reached there and back`() throws {
+  @Test func `a place on an open route is reached on the way there and on the way back`() throws {
     expect(try passings(EquatorRoute.line, EquatorRoute.place(east: 700)), [675, 1275, 2675])
   }
 
-  @Test func `a place beside the route is reached at the nearest point`() throws {
+  @Test func `a place next to the route is reached at the nearest point`() throws {
     expect(try passings(EquatorRoute.line, EquatorRoute.place(east: 700, north: 150)), [675, 1275, 2675])
   }
 
-  @Test func `a rider who begins within the circle leaves it first`() throws {
+  @Test func `a rider who begins within the circle must leave it before reaching the place`() throws {
     let place = EquatorRoute.place(east: 1000, north: 500)
     for begin in [1475.5, 1500, 1524.9] {
       expect(try passings(EquatorRoute.square, place, after: begin, count: 1), [5475])
@@ -215,7 +215,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     expect(try passings(eight, EquatorRoute.place(east: 0), count: 4), [775, 1575, 2375, 3175])
   }
 
-  @Test func `a place is reached at itself on a route that never leaves it`() throws {
+  @Test func `a place is reached at its own position on a route that never leaves its circle`() throws {
     let small = EquatorRoute.course([(0, 0), (20, 0), (20, 20), (0, 20), (0, 0)])
     expect(try passings(small, EquatorRoute.place(east: 20, north: 10)), [30, 110, 190])
     let short = EquatorRoute.course([(0, 0), (24, 0)])
@@ -227,7 +227,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     expect(try passings(course, EquatorRoute.place(east: 700)), [675, 1275, 2675])
   }
 
-  @Test func `two points make a route`() throws {
+  @Test func `two points are enough for a route`() throws {
     expect(try passings(EquatorRoute.course([(0, 0), (1000, 0)]), EquatorRoute.place(east: 500)), [475, 1475, 2475])
   }
 
@@ -242,7 +242,7 @@ private func isNear(_ one: Double?, _ other: Double, within tolerance: Double = 
     #expect(EquatorRoute.line.meters(to: place, after: .nan) == nil)
   }
 
-  @Test func `a place on the longest route is reached at its circle`() throws {
+  @Test func `a place on the longest route is reached at the edge of its circle`() throws {
     // A zigzag of 1 m steps; its teeth do not leave the circle.
     let points = (0..<Limits.routePoints).map { (east: Double($0) * 0.9, north: Double($0 % 2)) }
     let course = EquatorRoute.course(points)

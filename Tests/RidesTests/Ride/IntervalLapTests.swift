@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Duration / Duration goes through Double, and 2365 s / 1 s is less than 2365.
-  @Test func `an interval that begins with a second has its lap from there, late in a ride too`() {
+  @Test func `an interval that begins on a whole second starts its lap there, even late in a ride`() {
     let seconds = Array(0..<20_000)
     let events = seconds.map { RideEvent(at: .seconds($0), kind: .interval(number: $0, label: nil)) }
     #expect(events.laps(ofRows: seconds.count).map(\.second) == seconds)
@@ -37,12 +37,12 @@ import Testing
       ])
   }
 
-  @Test func `the last lap ends with the ride if nothing else ended it`() {
+  @Test func `the last lap ends with the ride unless its interval ends earlier`() {
     let events = [begun(0, 1), ended(60, 1, .timer), begun(60, 2)]
     #expect(events.laps(ofRows: 80).map(\.trigger) == [.time, .end])
   }
 
-  @Test func `a lap that a skip begins within a row has that row`() {
+  @Test func `a lap that a skip begins within a row starts at that row`() {
     let events = [begun(0, 1), ended(30.7, 1, .skipped), begun(30.7, 2), ended(50, 2, .left), begun(50, 1)]
     #expect(
       events.laps(ofRows: 80) == [
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func `of two intervals that begin in a row the later one has the lap`() {
+  @Test func `if two intervals begin in the same row, the later one gets the lap`() {
     let events = [
       begun(0, 1, "a"), ended(60, 1, .timer), begun(60, 2, "b"), ended(60.4, 2, .skipped), begun(60.4, 3, "c"),
     ]
@@ -69,7 +69,7 @@ import Testing
     #expect(events.laps(ofRows: 80).map(\.second) == [0, 60])
   }
 
-  @Test func `a lap takes the label that its interval was given on the way`() {
+  @Test func `a lap has the label that was set during its interval`() {
     let events = [
       begun(0, 1, "a"), labelled(3, 1, "All out"), ended(60, 1, .timer), begun(60, 2, "b"), labelled(62, 1, "late"),
     ]
@@ -81,7 +81,7 @@ import Testing
     #expect(labels.map { begun(0, 1, $0) }.laps(ofRows: 80).isEmpty)
   }
 
-  @Test func `an event that cannot be read makes no lap`() {
+  @Test func `an unreadable event creates no lap`() {
     let damaged = ["x", "", "99999999999999999999 timer"].map {
       RideEvent(at: .seconds(20), kind: .unread(.interval, detail: $0))
     }
@@ -90,7 +90,7 @@ import Testing
 
   private func lap(_ seconds: Double) -> RideEvent { RideEvent(at: .seconds(seconds), kind: .lap) }
 
-  @Test func `a lap that the rider ends divides its interval, and both parts have its label`() {
+  @Test func `a lap ended by the rider splits its interval, and both parts have its label`() {
     let events = [begun(0, 1, "Warm"), ended(60, 1, .timer), begun(60, 2, "Over"), lap(75.5), ended(90, 2, .timer)]
     #expect(
       events.laps(ofRows: 90) == [
@@ -100,13 +100,13 @@ import Testing
       ])
   }
 
-  @Test func `laps of a steady ride begin with the ride`() {
+  @Test func `the first lap of a steady ride begins with the ride`() {
     let laps = [RideEvent(at: .zero, kind: .started), lap(30), lap(50)].laps(ofRows: 80)
     #expect(laps.map(\.second) == [0, 30, 50] && laps.map(\.trigger) == [.manual, .manual, .end])
   }
 
   @Test(arguments: [0.4, 60.7, 80])
-  func `a lap without a row of its own is none`(_ second: Double) {
+  func `a lap without a row of its own is ignored`(_ second: Double) {
     #expect([begun(0, 1), begun(60, 2), lap(second)].laps(ofRows: 80).map(\.second) == [0, 60])
   }
 }

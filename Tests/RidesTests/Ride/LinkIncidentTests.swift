@@ -16,7 +16,7 @@ import Testing
       lastedSeconds: lasted.map(Double.init))
   }
 
-  @Test func `a drop lasts until the device is of use again`() {
+  @Test func `a drop lasts until the device is usable again`() {
     let events = [
       event(0, .started), event(10, .trainerLost(.supervisionTimeout), dBm: -84), event(11, .strapLost(.lost)),
       event(14, .trainerRestored), event(14, .target(watts: 150)), event(20, .strapRestored), event(30, .ended(.time)),
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `a link that was lost again before it was of use was gone all the time`() {
+  @Test func `a link lost again before it is usable counts as lost the whole time`() {
     let events = [
       event(10, .trainerLost(.lost)), event(12, .trainerLost(.closedByPeer)), event(15, .trainerRestored),
       event(40, .trainerLost(.lost)),
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `silences, measures and interruptions are incidents, too`() {
+  @Test func `silences, remedies, interruptions and refusals are incidents, too`() {
     let events = [
       event(5, .silent(.heartRate)), event(6, .remedy(.powerCycle)), event(8, .interrupted), event(9, .autoPaused),
       event(13, .continued), event(14, .unread(.silent, detail: "toaster")), event(15, .linkRefused(.heartRate, "no")),
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `a drop whose reason this version does not know keeps the reason`() {
+  @Test func `a drop keeps a reason unknown to this version`() {
     let events = [event(1, .unread(.trainerLost, detail: "gone")), event(3, .trainerRestored)]
     #expect(LinkIncident.incidents(in: events) == [incident(1, .drop, "gone", .trainer, lasted: 2)])
   }

@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: unreadable)
-  func `a detail that this version does not write survives as it is`(_ name: RideEvent.Name, _ detail: String?) {
+  func `a detail unknown to this version is kept unchanged`(_ name: RideEvent.Name, _ detail: String?) {
     let event = RideEvent(at: .seconds(1), name: name, detail: detail, signalDBm: -60)
     #expect(event == RideEvent(at: .seconds(1), kind: .unread(name, detail: detail), signalDBm: -60))
     #expect(event.kind.name == name)

@@ -7,7 +7,7 @@ import Testing
 @testable import SyncKit
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct CourierTests {
-  @Test func `a finished ride arrives once, and jz2d hears of it`() async throws {
+  @Test func `a finished ride is sent once, and jz2d is notified`() async throws {
     let bench = try EngineBench()
     try await bench.run {
       await bench.library.put(EngineBench.ride(1))
@@ -19,7 +19,7 @@ import Testing
     #expect(note?.state == .done && note?.remoteId == "r1" && note?.activity == "a1")
   }
 
-  @Test func `a ride that is renamed while it is on its way is renamed where it arrived`() async throws {
+  @Test func `a ride renamed during its upload is renamed at the service`() async throws {
     let bench = try EngineBench()
     await bench.service.doMeanwhile { [outbox = bench.outbox, library = bench.library] in
       await library.put(EngineBench.ride(1, name: "Dawn"), .edited)
@@ -33,7 +33,7 @@ import Testing
     #expect(await bench.service.asked.last == .rename("r1", to: "Dawn"))
   }
 
-  @Test func `a ride that was on its way when the process ended may be there already`() async throws {
+  @Test func `a ride whose upload was interrupted is sent as one that may already be there`() async throws {
     let first = try EngineBench()
     try await first.outbox.change(1, of: ScriptedLibrary.uuid, to: .strava) { _ in
       var upload = UploadRecord(
@@ -49,7 +49,7 @@ import Testing
     #expect(await bench.service.asked == [.send(ride: 1, external: "0b5e.a1", mayBeThere: true)])
   }
 
-  @Test func `a ride that the service takes in is asked for with its ticket, also by the next process`() async throws {
+  @Test func `an upload that the service is processing is followed by its ticket`() async throws {
     let bench = try EngineBench([
       .processing(ticket: "t1", after: .seconds(1)), .processing(ticket: "t2", after: .seconds(2)),
     ])
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `a ride that fails again and again does not keep the others back`() async throws {
+  @Test func `a failed ride does not delay the other rides`() async throws {
     let broken = Delivery.later(SyncFault(.serverFailed), after: nil)
     let bench = try EngineBench([broken])
     for id in 1...3 { await bench.library.put(EngineBench.ride(id)) }
@@ -77,8 +77,7 @@ import Testing
     #expect(order == [1, 2, 3, 1])
   }
 
-  @Test func `a service that turns the rider away keeps the queue, and goes on once he has connected it`() async throws
-  {
+  @Test func `a stopped service keeps its queue, and resumes when it is connected again`() async throws {
     let bench = try EngineBench([.stopped(SyncFault(.inactive))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -91,7 +90,7 @@ import Testing
     #expect(try await bench.outbox.record(of: .strava).account == "Ann")
   }
 
-  @Test func `what was wrong with a service is over when it takes a ride in`() async throws {
+  @Test func `a service's fault is cleared when it accepts a ride`() async throws {
     let taking = Array(repeating: Delivery.processing(ticket: "t", after: .seconds(2)), count: 10_000)
     let bench = try EngineBench([.stopped(SyncFault(.inactive))] + taking)
     await bench.library.put(EngineBench.ride(1))
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that the service refuses is failed, and sent again when the rider says so`() async throws {
+  @Test func `a refused ride is marked as failed, and sent again when the rider asks`() async throws {
     let bench = try EngineBench([.refused(SyncFault(.refused, detail: "no"))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -115,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a run says how many rides it sent itself, and how many were refused`() async throws {
+  @Test func `a run reports how many rides it sent and how many were refused`() async throws {
     let bench = try EngineBench([.refused(SyncFault(.refused, detail: "no"))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a ride that the service is still processing is not said to be there`() async throws {
+  @Test func `a ride that the service is processing is counted as waiting, not as sent`() async throws {
     let bench = try EngineBench([.processing(ticket: "t", after: .seconds(3600))])
     bench.clock.stand()
     await bench.library.put(EngineBench.ride(1))
@@ -141,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a refused ride is forgotten with the connection`() async throws {
+  @Test func `disconnecting a service removes its refused rides`() async throws {
     let bench = try EngineBench([.refused(SyncFault(.refused))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -152,7 +151,7 @@ import Testing
     #expect(await bench.library.notes.last?.remove == true)
   }
 
-  @Test func `a new name is changed there`() async throws {
+  @Test func `a new name is sent to the service`() async throws {
     let bench = try EngineBench()
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -163,7 +162,7 @@ import Testing
     #expect(await bench.service.asked.last == .rename("r1", to: "Dawn"))
   }
 
-  @Test func `a ride that jz2d has a note of is not sent`() async throws {
+  @Test func `a ride that jz2d lists as uploaded is not sent`() async throws {
     let bench = try EngineBench()
     await bench.library.put(EngineBench.ride(1))
     await bench.library.note([Upload(service: "strava", remoteId: "7", at: "2026-11-25T00:00:00Z")], of: 1)
@@ -175,7 +174,7 @@ import Testing
     #expect(await bench.service.asked == [])
   }
 
-  @Test func `a disconnected service gets nothing, and its queue is forgotten`() async throws {
+  @Test func `a disconnected service gets no rides, and its queue is deleted`() async throws {
     let bench = try EngineBench([.stopped(SyncFault(.unauthorized))])
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -189,7 +188,7 @@ import Testing
     #expect(await bench.library.notes.last?.remove == true)
   }
 
-  @Test func `while jz2d is away nothing is sent, and when it is back the ride goes`() async throws {
+  @Test func `a ride is sent when jz2d is available again`() async throws {
     let bench = try EngineBench()
     await bench.library.put(EngineBench.ride(1))
     try await bench.run {
@@ -203,7 +202,7 @@ import Testing
     #expect(await bench.service.asked.count == 2)
   }
 
-  @Test func `a pause that the service asked for holds for the next process`() async throws {
+  @Test func `a ride is sent again only after the pause that the service requested`() async throws {
     let bench = try EngineBench([.later(SyncFault(.rateLimited), after: .seconds(900))])
     await bench.library.put(EngineBench.ride(1))
     let begun = bench.clock.now

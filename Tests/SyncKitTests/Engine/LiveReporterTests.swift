@@ -58,7 +58,7 @@ private actor ScriptedAudience: LiveAudience {
       trainer: trainer)
   }()
 
-  @Test func `a ride that is on is told as often as the server asks, and its end once`() async throws {
+  @Test func `a live ride is reported as often as the server asks, and its end once`() async throws {
     let audience = ScriptedAudience(.again(.seconds(1)), .again(.seconds(15)))
     let reporter = reporter(to: audience)
     try await connect()
@@ -79,7 +79,7 @@ private actor ScriptedAudience: LiveAudience {
     #expect(!json.contains("heart_rate_bpm"))
   }
 
-  @Test func `nothing is told without a server, and without jz2d`() async throws {
+  @Test func `a live ride is not reported without a server or without jz2d`() async throws {
     let audience = ScriptedAudience()
     let reporter = reporter(to: audience)
     await library.show(Self.riding)
@@ -91,7 +91,7 @@ private actor ScriptedAudience: LiveAudience {
     #expect(await audience.published.isEmpty)
   }
 
-  @Test func `a server that shows no rides, or cannot be told, is left alone for a while`() async throws {
+  @Test func `the reporter pauses if the server is unreachable or shows no live rides`() async throws {
     let reporter = reporter(to: ScriptedAudience(.fault(SyncFault(.offline)), .showsNone))
     try await connect()
     await library.show(Self.riding)
@@ -101,7 +101,8 @@ private actor ScriptedAudience: LiveAudience {
     #expect(!isReported)
   }
 
-  @Test(arguments: [(0, 1), (1, 1), (600, 15)]) func `no server is told more than once a second, or forgets a ride`(
+  @Test(arguments: [(0, 1), (1, 1), (600, 15)])
+  func `a ride is reported at most once a second and at least every 15 seconds`(
     asked: Int, published: Int
   ) async throws {
     let reporter = reporter(to: ScriptedAudience(.again(.seconds(asked))))

@@ -61,7 +61,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     }
   }
 
-  @Test func `a new hub gets every ride, so that a new card gets them back`() async throws {
+  @Test func `a replaced hub gets every ride, and a new card can restore them`() async throws {
     let bench = try EngineBench(library: await library(), hub: hub)
     try await run(bench) {
       await hub.replace()
@@ -74,7 +74,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     #expect(await card.library.all.values.compactMap(\.uuid).sorted() == ["u1", "u2", "u3"])
   }
 
-  @Test func `a hub that was disconnected gets every ride only if it is another one then`() async throws {
+  @Test func `a reconnected hub gets every ride again only if it was replaced`() async throws {
     let bench = try EngineBench(library: await library(), hub: hub)
     try await run(bench) {
       try await bench.engine.disconnected(.hub)
@@ -87,7 +87,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     }
   }
 
-  @Test func `a process that ends before it notices the new hub leaves every ride to the next one`() async throws {
+  @Test func `a restarted process sends every ride to a replaced hub`() async throws {
     let (library, place) = (await self.library(), try TemporaryDirectory())
     try await run(EngineBench(library: library, in: place, hub: hub)) {}
     await hub.replace()
@@ -98,7 +98,7 @@ private actor ScriptedHub: BatchService, RideArchive {
     #expect(await hub.rides == ["u1", "u2", "u3"])
   }
 
-  @Test func `notes of jz2d that do not say which hub keep no ride from it`() async throws {
+  @Test func `a ride is sent even if jz2d's upload note does not name the hub`() async throws {
     let library = await self.library()
     for number in 1...3 { await library.note([Upload(service: "hub", at: "2026-11-25T00:00:00Z")], of: number) }
     try await run(EngineBench(library: library, hub: hub)) {}

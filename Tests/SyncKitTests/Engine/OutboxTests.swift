@@ -11,7 +11,7 @@ import Testing
     try Outbox(in: place.path, executor: EventLoop(name: "outbox", pace: .real).serialExecutor)
   }
 
-  @Test func `what a service keeps is there for the next process`() async throws {
+  @Test func `the next process can read a service's stored values`() async throws {
     let place = try TemporaryDirectory()
     let memory = OutboxMemory(of: .hub, in: try Self.outbox(place))
     try await memory.keep(["a": [1], "b": [2]])
@@ -22,7 +22,7 @@ import Testing
     #expect(try await OutboxMemory(of: .strava, in: again).value("a") == nil)
   }
 
-  @Test func `a ride's way and a service are read as they were kept`() async throws {
+  @Test func `upload and service records are read back as they were stored`() async throws {
     let place = try TemporaryDirectory()
     let outbox = try Self.outbox(place)
     let moment = Date(timeIntervalSince1970: 1_795_300_000)
@@ -45,7 +45,7 @@ import Testing
     #expect(record.fault == SyncFault(.inactive) && record.pausedUntil == moment && record.lastSuccess == moment)
   }
 
-  @Test func `a state that changed after jz2d was told is told again`() async throws {
+  @Test func `a state that changes after a report to jz2d is reported again`() async throws {
     let outbox = try Self.outbox(try TemporaryDirectory())
     let told = try #require(
       try await outbox.change(1, of: "lib", to: .strava) { _ in
@@ -63,7 +63,7 @@ import Testing
     #expect(try await outbox.unreported(of: "lib", limit: 9).isEmpty)
   }
 
-  @Test func `a damaged database is set aside, and a new one is begun`() async throws {
+  @Test func `a damaged database is set aside, and a new one is created`() async throws {
     let place = try TemporaryDirectory()
     try Data(repeating: 7, count: 8192).write(to: URL(filePath: place.path(of: "sync.sqlite")))
     let outbox = try Self.outbox(place)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await outbox.record(of: .strava).state == .disconnected)
   }
 
-  @Test func `only its owner reads the database, whatever the process's umask`() async throws {
+  @Test func `only its owner can read the database, whatever the umask`() async throws {
     let place = try TemporaryDirectory()
     let outbox = try Self.outbox(place)
     try await outbox.follow("lib", to: "1")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a secret is a file that only its owner reads, replaced as a whole`() throws {
+  @Test func `a secret is a file that only its owner can read, and is replaced as a whole`() throws {
     let place = try TemporaryDirectory()
     let secrets = SecretFiles(in: place.path(of: "secrets"), environment: [:])
     #expect(try secrets.secret("key") == nil)
@@ -96,7 +96,7 @@ import Testing
     #expect(try secrets.secret("key") == nil)
   }
 
-  @Test func `a credential of systemd counts where there is no file of that name`() throws {
+  @Test func `a systemd credential is used if there is no secret file of that name`() throws {
     let place = try TemporaryDirectory()
     try Data("theirs\n".utf8).write(to: URL(filePath: place.path(of: "key")))
     let secrets = SecretFiles(in: place.path(of: "own"), environment: ["CREDENTIALS_DIRECTORY": place.path])

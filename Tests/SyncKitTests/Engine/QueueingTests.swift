@@ -28,19 +28,19 @@ import Testing
     return upload
   }
 
-  @Test func `a ride since the connection goes, an earlier one does not`() {
+  @Test func `a ride after the connection is queued, and an earlier one is not`() {
     #expect(Self.decision(EngineBench.ride(5)) == .begin(held: nil))
     #expect(Self.decision(EngineBench.ride(4)) == .leave)
   }
 
-  @Test func `an earlier ride goes if it began on a day that the rider named`() {
+  @Test func `an earlier ride is queued if it began on or after the date that the rider chose`() {
     var service = Self.connected
     service.since = EngineBench.ride(3).startDate
     #expect(Self.decision(EngineBench.ride(3), service) == .begin(held: nil))
     #expect(Self.decision(EngineBench.ride(2), service) == .leave)
   }
 
-  @Test func `what is no finished ride of one's own does not go`() {
+  @Test func `an unfinished, empty, imported or deleted ride is not queued`() {
     var riding = EngineBench.ride(6)
     riding.state = .riding
     var empty = EngineBench.ride(6)
@@ -59,7 +59,7 @@ import Testing
     #expect(Self.decision(EngineBench.ride(6), other) == .leave)
   }
 
-  @Test func `a ride whose start the clock has not confirmed waits until it has`() {
+  @Test func `a ride with an unconfirmed start time waits until it is confirmed`() {
     var ride = EngineBench.ride(5)
     ride.startConfirmed = false
     #expect(Self.decision(ride) == .begin(held: SyncFault(.startUnconfirmed)))
@@ -71,13 +71,13 @@ import Testing
     #expect(Self.decision(EngineBench.ride(5), Self.connected, upload) == .keep(released))
   }
 
-  @Test func `a ride that is trimmed before it is sent is sent as it is then`() {
+  @Test func `a ride that is trimmed before its upload is sent trimmed`() {
     let ride = EngineBench.ride(5, activity: "b")
     #expect(Self.decision(ride, Self.connected, Self.upload(.queued)) == .keep(Self.upload(.queued, activity: "b")))
     #expect(Self.decision(ride, Self.connected, Self.upload(.sending)) == .leave)
   }
 
-  @Test func `a trimmed ride is sent again by itself only to a folder and to the rider's own server`() {
+  @Test func `a trimmed ride is sent again automatically only to a folder and to the rider's own server`() {
     let ride = EngineBench.ride(5, activity: "b")
     #expect(Self.decision(ride, Self.connected, Self.upload(.done)) == .leave)
     for service in [SyncService.hub, .folder] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a new name goes to where names can be changed`() {
+  @Test func `a new name is sent only to a service that can rename rides`() {
     let ride = EngineBench.ride(5, name: "Dawn")
     var renamed = Self.upload(.done)
     renamed.isRenameDue = true
@@ -95,14 +95,14 @@ import Testing
     #expect(Self.decision(ride, ServiceRecord(.hook, .connected), Self.upload(.done, service: .hook)) == .leave)
   }
 
-  @Test func `a ride that is deleted before it is sent is forgotten, one that is there stays there`() {
+  @Test func `a ride deleted before its upload leaves the queue, and a sent one stays at the service`() {
     var ride = EngineBench.ride(5)
     ride.deletedUntil = "2026-12-25T00:00:00Z"
     #expect(Self.decision(ride, Self.connected, Self.upload(.queued)) == .forget)
     #expect(Self.decision(ride, Self.connected, Self.upload(.done)) == .leave)
   }
 
-  @Test func `a ride with another name or note goes to the rider's own server again, and to no other`() {
+  @Test func `a renamed ride is sent again to the rider's own server, but not to a folder`() {
     var hub = ServiceRecord(.hub, .connected)
     (hub.library, hub.firstRide) = ("lib", 0)
     var (there, folder) = (Self.upload(.done, service: .hub), Self.upload(.done, service: .folder))

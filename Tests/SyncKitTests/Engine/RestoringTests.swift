@@ -40,7 +40,7 @@ private actor ScriptedArchive: RideArchive {
     try await bench.engine.restore(from: archive) { step in steps.change { $0.append(step) } }
   }
 
-  @Test func `rides that are not here come from every page, and the others are not fetched`() async throws {
+  @Test func `missing rides are restored from every page, and existing ones are not fetched`() async throws {
     let (bench, archive, steps) = (
       try EngineBench(), ScriptedArchive(["a", "b", "c", "d", "e"]), LockedBox([RideRestoring]())
     )
@@ -55,14 +55,14 @@ private actor ScriptedArchive: RideArchive {
     #expect(try await restored(from: archive, in: bench) == RideRestoring(seen: 5, isOver: true))
   }
 
-  @Test func `a ride that cannot be stored keeps no other away`() async throws {
+  @Test func `a ride that cannot be stored does not stop the others`() async throws {
     let (bench, archive) = (try EngineBench(), ScriptedArchive(["bad", "twin", "a"]))
     let end = try await restored(from: archive, in: bench)
     #expect((end.seen, end.restored, end.failed) == (3, 1, 1))
     #expect(end.fault?.code == .refused && end.message != nil)
   }
 
-  @Test func `where the server cannot be reached, the fetching ends, and goes on the next time`() async throws {
+  @Test func `restoring ends if the server cannot be reached, and continues the next time`() async throws {
     let bench = try EngineBench()
     let archive = ScriptedArchive(["a", "b"], faults: [SyncFault(.offline)])
     await #expect(throws: ControlError.connectRefused(SyncFault(.offline), by: .hub)) {
@@ -71,14 +71,14 @@ private actor ScriptedArchive: RideArchive {
     #expect(try await restored(from: archive, in: bench).restored == 2)
   }
 
-  @Test func `a library that takes nothing more ends the fetching with its reason`() async throws {
+  @Test func `restoring ends with the reason if the library cannot store any more rides`() async throws {
     let (bench, archive) = (try EngineBench(), ScriptedArchive(["a", "huge", "b"]))
     let error = await #expect(throws: ControlError.self) { try await restored(from: archive, in: bench) }
     #expect(error?.code == .storeFailed)
     #expect(await archive.fetched == ["a", "huge"])
   }
 
-  @Test func `a server that asks for a pause gets it`() async throws {
+  @Test func `restoring pauses when the server asks for it`() async throws {
     let bench = try EngineBench()
     let archive = ScriptedArchive(["a"], faults: [SyncFault(.rateLimited), SyncFault(.rateLimited)])
     let before = bench.clock.uptime
@@ -86,7 +86,7 @@ private actor ScriptedArchive: RideArchive {
     #expect(bench.clock.uptime - before == .seconds(20))
   }
 
-  @Test func `a ride that came is noted as the revision that it came as`() async throws {
+  @Test func `a restored ride is recorded with its revision`() async throws {
     let (bench, archive) = (try EngineBench(), ScriptedArchive(["a"]))
     try await bench.run {
       // The engine sets its library only after its first change.

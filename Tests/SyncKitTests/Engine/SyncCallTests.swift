@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-02-30T00:00:00Z", "2026-11-31T00:00:00Z", "2026-11-25T24:00:00Z", "2026-11-25T06:45:12Zxx"])
-  func `a time that does not exist is refused by the parameter's name`(_ time: String) async {
+  func `a nonexistent time is refused with the parameter's name`(_ time: String) async {
     var connect = Connect(service: .intervals)
     connect.since = time
     #expect(await refusal(of: connect) == ControlError(.invalidParameter, subject: "since"))
@@ -47,7 +47,7 @@ import Testing
     #expect(await refusal(of: Activities(before: time)) == ControlError(.invalidParameter, subject: "before"))
   }
 
-  @Test func `before consent Strava's activities ask for it`() async throws {
+  @Test func `activities are refused before the rider agrees at Strava`() async throws {
     #expect(await refusal(of: Activities())?.explanation.message == "Strava is not connected.")
     try await parts.outbox.change(.strava) { $0.state = .authRequired }
     for error in [await refusal(of: Activities()), await refusal(of: ShowActivity(id: "1"))] {

@@ -55,7 +55,7 @@ private actor ScriptedExchange: WellnessExchange {
     return (exchange, await library.taken)
   }
 
-  @Test func `values of the body come down where the rider says so, of sixty days`() async throws {
+  @Test func `wellness values of sixty days are fetched if the rider enabled it`() async throws {
     let (exchange, taken) = try await exchange(.down)
     let days = try #require(await exchange.asked.first)
     #expect(days.lowerBound.distance(to: days.upperBound) == 59)
@@ -63,7 +63,7 @@ private actor ScriptedExchange: WellnessExchange {
     #expect(await exchange.sent.isEmpty)
   }
 
-  @Test func `the first measurement of the strap goes up for each day, and none of another source`() async throws {
+  @Test func `the strap's first measurement of each day is sent, and other sources are not`() async throws {
     let today = CalendarDay(daysSince1970: 20_775)
     var warm = Self.measurement(.strap, day: today, minute: 350)
     warm.unrest = .afterRide
@@ -80,7 +80,7 @@ private actor ScriptedExchange: WellnessExchange {
     }
   }
 
-  @Test func `a new measurement goes up at once, and nothing comes down for it`() async throws {
+  @Test func `a new measurement is sent at once, without a fetch`() async throws {
     let (exchange, library) = (ScriptedExchange(.both), ScriptedLibrary())
     let bench = try EngineBench(
       library: library, calendars: [.strava: EmptyCalendar()], wellness: [.strava: exchange])
@@ -95,7 +95,7 @@ private actor ScriptedExchange: WellnessExchange {
     }
   }
 
-  @Test func `nothing goes either way before the rider says so`() async throws {
+  @Test func `wellness values are not exchanged before the rider enables it`() async throws {
     let (exchange, taken) = try await exchange(
       .none,
       measured: [

@@ -29,14 +29,14 @@ import Testing
     #expect(String(decoding: body, as: UTF8.self) == #"{"code":"1234","name":"pi"}"#)
   }
 
-  @Test func `a wrong code is refused, and the connection before stays`() async throws {
+  @Test func `a wrong code is refused, and the existing connection is kept`() async throws {
     let hub = try await connect(code: "1234")
     let error = await #expect(throws: SyncFault.self) { _ = try await connect(code: "9") }
     #expect(error == SyncFault(.unauthorized, detail: "wrong code"))
     #expect(await hub.send(rides) == there)
   }
 
-  @Test func `a token that is not taken any more is renewed once, and kept before it is used`() async throws {
+  @Test func `a rejected token is renewed once, and the new one is stored`() async throws {
     let hub = try await connect(code: "1234")
     await server.expireToken()
     #expect(await hub.send(rides) == there)
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(await server.sent).count == 1, "with the same key")
   }
 
-  @Test func `a token that is not taken after it was renewed stops the service`() async throws {
+  @Test func `a token that is rejected after its renewal stops the service`() async throws {
     let hub = try await connect(code: "1234")
     await server.expireToken()
     await server.then(.answers(401))
@@ -61,9 +61,7 @@ import Testing
     #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
   }
 
-  @Test func `a connection that was not used stops with that reason, and its batch goes out after another pairing`()
-    async throws
-  {
+  @Test func `an unused connection stops with that reason, and its batch is sent after another pairing`() async throws {
     let hub = try await connect(code: "1234")
     await server.expireToken()
     await server.refuseRefresh(401, #"{"success":false,"error":{"code":"TOKEN_UNUSED","message":"unused"}}"#)
@@ -74,14 +72,14 @@ import Testing
     #expect(await again.send(rides) == there)
   }
 
-  @Test func `a renewal that fails is tried again later`() async throws {
+  @Test func `a failed renewal is retried later`() async throws {
     let hub = try await connect(code: "1234")
     await server.expireToken()
     await server.refuseRefresh(503)
     #expect(await hub.send(rides) == [1: .later(SyncFault(.serverFailed, detail: "status 503"), after: nil)])
   }
 
-  @Test func `a token is renewed before it is over, and not before the clock is set`() async throws {
+  @Test func `a token is renewed before it expires, but not before the clock is set`() async throws {
     let hub = try await connect(code: "1234")
     bench.clock.move(by: 3580)
     bench.clock.set(false)
@@ -92,7 +90,7 @@ import Testing
     #expect(await server.refreshes == ["r-1"])
   }
 
-  @Test func `a token of a file is read again once when it is not taken`() async throws {
+  @Test func `a rejected token from a file is read again`() async throws {
     let hub = try await connect(token: "t-1\n")
     await server.take("f-2")
     #expect(await hub.send(rides) == [1: .stopped(SyncFault(.unauthorized))])
@@ -102,7 +100,7 @@ import Testing
     #expect(await server.refreshes.isEmpty)
   }
 
-  @Test func `a token is tried when it is connected, and the administrator's file is for one server`() async throws {
+  @Test func `a token is checked on connecting, and the administrator's token is valid for one server`() async throws {
     await #expect(throws: SyncFault(.unauthorized, detail: "status 401")) { _ = try await connect(token: "x") }
     await #expect(throws: SyncFault(.badOption, detail: "--code")) { _ = try await connect() }
     await #expect(throws: SyncFault(.badOption, detail: "--token-file")) { _ = try await connect(token: "a b") }
@@ -115,7 +113,7 @@ import Testing
     #expect(await (try await connect()).send(rides) == there)
   }
 
-  @Test func `the administrator's token goes with the administrator's certificates alone`() async throws {
+  @Test func `the administrator's token is used only with the administrator's certificates`() async throws {
     try bench.secrets.keep("t-1", "hub-token-file")
     try bench.secrets.keep("https://hub.example", "hub-url")
     try bench.secrets.keep("PEM", "hub-ca")
@@ -150,14 +148,14 @@ import Testing
     _ = try await connect(url, code: "1234")
   }
 
-  @Test func `a server is known by its rider, and by its address only if it names none`() async throws {
+  @Test func `a server is identified by its rider ID, or by its address if it sends none`() async throws {
     #expect(try await connect(code: "1234").destination() == "https://hub.example")
     await server.call(theRider: "a-1")
     #expect(try await connect(code: "1234").destination() == "a-1")
     #expect(try await connect("https://moved.example", token: "t-1").destination() == "a-1")
   }
 
-  @Test func `a server that moved to another address is told what a change is based on`() async throws {
+  @Test func `a change keeps its base version when the server moves to another address`() async throws {
     await server.call(theRider: "a-1")
     await server.tellVersions()
     _ = await (try await connect(code: "1234")).send(rides)
@@ -165,7 +163,7 @@ import Testing
     #expect(await server.bases.values.sorted() == [3])
   }
 
-  @Test func `a server that reads camelCase alone gets it, from the source manual`() async throws {
+  @Test func `the camelCase option sends only camelCase keys and the source manual`() async throws {
     var call = Connect(service: .hub)
     (call.url, call.code, call.camelCase) = ("https://hub.example", "1234", true)
     let hub = Hub(bench.tools(server), hostName: "pi")
@@ -179,7 +177,7 @@ import Testing
     #expect(!body.contains("client_id"))
   }
 
-  @Test func `a batch for one server never goes to another`() async throws {
+  @Test func `a batch for one server is never sent to another`() async throws {
     await server.then(.lost)
     _ = await (try await connect(code: "1234")).send(rides)
     let other = try await connect("https://other.example", code: "1234")
@@ -188,13 +186,13 @@ import Testing
     #expect(await server.requests.last?.url.hasPrefix("https://other.example/") == true)
   }
 
-  @Test func `the source is a setting, which stays with the address`() async throws {
+  @Test func `the source is kept with the address`() async throws {
     _ = try await connect(code: "1234", source: "manual")
     _ = await (try await connect(nil, code: "1234")).send(rides)
     #expect(await server.sent.last?.contains(#""source":"manual""#) == true)
   }
 
-  @Test func `certificates go with each request, and stay with the address`() async throws {
+  @Test func `certificates apply to each request and are kept with the address`() async throws {
     let hub = Hub(bench.tools(server), hostName: "pi")
     var call = Connect(service: .hub)
     (call.url, call.code, call.certificates) = ("https://hub.example", "1234", "PEM")
@@ -206,7 +204,7 @@ import Testing
     await #expect(throws: SyncFault.self) { _ = try await hub.connect(huge) }
   }
 
-  @Test func `after disconnecting nothing is kept`() async throws {
+  @Test func `disconnecting deletes all stored data`() async throws {
     let hub = try await connect(code: "1234")
     _ = await hub.send(rides)
     #expect(await hub.disconnect() == false)

@@ -25,7 +25,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: numbers.map { ($0, .there(remoteID: nil, url: nil, wasThere: wasThere)) })
   }
 
-  @Test func `a batch is the contract's request to the letter`() async throws {
+  @Test func `a batch matches the documented request exactly`() async throws {
     let hub = try await connected()
     #expect(await hub.send(parcels(1...1)) == there(1...1))
     let request = try #require(await server.requests.last)
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `a batch whose answer was lost goes out again with the same key and the same bytes`() async throws {
+  @Test func `a batch without a response is sent again with the same key and the same bytes`() async throws {
     let hub = try await connected()
     await server.then(.answerLost, .lost, .answers(500), .answers(503, [:], "no"))
     for _ in 0..<4 {
@@ -58,7 +58,7 @@ import Testing
     #expect(await server.created == ["STORE.1a": 1, "STORE.2a": 1])
   }
 
-  @Test func `a batch is repeated until its results are settled, and then forgotten`() async throws {
+  @Test func `a batch is repeated until its results are settled, and then deleted`() async throws {
     let hub = try await connected()
     _ = await hub.send(parcels(1...2))
     #expect(await Hub(bench.tools(server)).send([]) == there(1...2), "the process ended before the results were kept")
@@ -68,7 +68,7 @@ import Testing
     #expect(await server.sent.count == 2)
   }
 
-  @Test func `the server's time counts only once the results are settled`() async throws {
+  @Test func `the server's timestamp is used only after the results are settled`() async throws {
     let hub = try await connected()
     _ = await hub.send(parcels(1...1))
     #expect(try await hub.lastSuccess() == nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(try await hub.lastSuccess() != nil)
   }
 
-  @Test func `a ride that changed while its answer was lost is sent in its new form too`() async throws {
+  @Test func `a ride that changed after a lost response is also sent in its new form`() async throws {
     let hub = try await connected()
     await server.then(.answerLost)
     _ = await hub.send(parcels(1...2))
@@ -88,7 +88,7 @@ import Testing
     #expect(sent[2].contains("STORE.1a") && !sent[2].contains("STORE.2a"))
   }
 
-  @Test func `250 rides are three batches`() async throws {
+  @Test func `250 rides are sent in three batches`() async throws {
     let hub = try await connected()
     var waiting = parcels(1...250)
     while !waiting.isEmpty {
@@ -142,7 +142,7 @@ import Testing
     #expect(await server.sent.count < 20)
   }
 
-  @Test func `a batch that cannot be kept is not sent`() async throws {
+  @Test func `a batch that cannot be stored is not sent`() async throws {
     let hub = try await connected()
     await bench.memory.fail(from: 0)
     guard case .later(let fault, nil) = await hub.send(parcels(1...1))[1] else { Issue.record("not later"); return }
@@ -150,7 +150,7 @@ import Testing
     #expect(await server.sent.isEmpty)
   }
 
-  @Test func `a server that asks for patience gets it, in either form`() async throws {
+  @Test func `a retry waits for the time in Retry-After, in seconds or as a date`() async throws {
     let hub = try await connected()
     await server.then(
       .answers(429, ["Retry-After": "2"]),
@@ -174,7 +174,7 @@ import Testing
         SyncFault(.badAnswer, detail: "\(Int.max) rides in the response, 2 sent")
       ),
     ])
-  func `an answer that contradicts itself leaves the rides waiting`(_ body: String, _ fault: SyncFault) async throws {
+  func `a contradictory response leaves the rides waiting`(_ body: String, _ fault: SyncFault) async throws {
     let hub = try await connected()
     await server.then(.answers(200, [:], body))
     #expect(await hub.send(parcels(1...2)) == [1: .later(fault, after: nil), 2: .later(fault, after: nil)])
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<html>", "[]", #"{"created":2}"#, #"{"success":"#])
-  func `200 without the contract's answer decides nothing`(_ body: String) async throws {
+  func `a malformed response with status 200 leaves the rides waiting`(_ body: String) async throws {
     let hub = try await connected()
     await server.then(.answers(200, [:], body))
     guard case .later(let fault, nil) = await hub.send(parcels(1...2))[2] else { Issue.record("not later"); return }
@@ -193,7 +193,7 @@ import Testing
     #expect(Set(await server.sent).count == 1)
   }
 
-  @Test func `a conflict is a ride that is there`() async throws {
+  @Test func `a conflict counts as a ride that is already on the server`() async throws {
     let hub = try await connected()
     await server.then(
       .answers(
@@ -209,7 +209,8 @@ import Testing
       ])
   }
 
-  @Test func `the rides that the server names invalid are refused, and the others go in another batch`() async throws {
+  @Test
+  func `rides that the server calls invalid are refused, and the others are sent in another batch`() async throws {
     let hub = try await connected()
     await server.then(
       .answers(
@@ -223,7 +224,7 @@ import Testing
     #expect(await server.bodies.count == 1)
   }
 
-  @Test func `without names a batch is halved until the invalid ride is alone`() async throws {
+  @Test func `a batch is halved until the invalid ride is found if the response names none`() async throws {
     let hub = try await connected()
     await server.then(.answers(422), .works, .answers(400), .answers(400, [:], #"{"error":"bad"}"#), .works)
     let results = await hub.send(parcels(1...4))
@@ -231,7 +232,7 @@ import Testing
     #expect(await server.created.keys.sorted() == ["STORE.1a", "STORE.2a", "STORE.4a"])
   }
 
-  @Test func `a batch that is too large is halved, and a ride that is too large refused`() async throws {
+  @Test func `a batch that is too large is halved, and a ride that is too large is refused`() async throws {
     let hub = try await connected()
     await server.then(.answers(413), .answers(413), .works)
     let results = await hub.send(parcels(1...2))
@@ -239,7 +240,7 @@ import Testing
     #expect(results[2] == .there(remoteID: nil, url: nil, wasThere: false))
   }
 
-  @Test func `a key that was used for something else is replaced once`() async throws {
+  @Test func `an idempotency key that is already in use is replaced once`() async throws {
     let hub = try await connected()
     await server.then(.answers(409, [:], #"{"code":"IDEMPOTENCY_CONFLICT"}"#), .works)
     #expect(await hub.send(parcels(1...1)) == there(1...1))
@@ -253,7 +254,9 @@ import Testing
     arguments: [
       (403, SyncFault(.unauthorized, detail: "status 403: no")), (410, SyncFault(.badAnswer, detail: "status 410: no")),
     ])
-  func `an answer that needs the rider stops, and keeps the batch`(_ status: Int, _ fault: SyncFault) async throws {
+  func `a response that needs the rider stops the service and keeps the batch`(
+    _ status: Int, _ fault: SyncFault
+  ) async throws {
     let hub = try await connected()
     await server.then(.answers(status, [:], #"{"error":{"message":"no"}}"#))
     #expect(await hub.send(parcels(1...1)) == [1: .stopped(fault)])
@@ -261,7 +264,7 @@ import Testing
     #expect(await hub.send([]) == there(1...1))
   }
 
-  @Test func `an address that is not found is tried again, as behind a proxy whose server starts`() async throws {
+  @Test func `a response with 404 is retried, as from a proxy whose server is starting`() async throws {
     let hub = try await connected()
     await server.then(.answers(404, ["Retry-After": "7"], "<html>"))
     let later = Delivery.later(SyncFault(.badAnswer, detail: "status 404"), after: .seconds(7))
@@ -276,7 +279,7 @@ import Testing
     #expect(results == [1: .later(SyncFault(.redirected, detail: "https://login.example/"), after: nil)])
   }
 
-  @Test func `without a connection nothing is sent, and the rides wait`() async throws {
+  @Test func `rides wait without a connection, and no request is sent`() async throws {
     let hub = Hub(bench.tools(server))
     #expect(await hub.send(parcels(1...1)) == [1: .stopped(SyncFault(.unauthorized))])
     #expect(await server.requests.isEmpty)

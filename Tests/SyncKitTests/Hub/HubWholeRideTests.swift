@@ -26,7 +26,7 @@ import Testing
 
   private func isThere(_ delivery: Delivery?) -> Bool { if case .there? = delivery { true } else { false } }
 
-  @Test func `a ride goes whole, packed, known by its UUID, and without a summary`() async throws {
+  @Test func `a ride is sent whole and compressed under its UUID, without a summary`() async throws {
     let hub = try await connected()
     #expect(isThere(await hub.send([parcel(1)])[1]))
     let paths = await server.requests.dropFirst().map { $0.url.split(separator: "/").last.map { String($0) } }
@@ -35,7 +35,7 @@ import Testing
     #expect(Gzip.unpacked(body, most: 1000) == Array("ride 1 a ".utf8))
   }
 
-  @Test func `a ride that is there as it is goes once, and after a trim or with another name again`() async throws {
+  @Test func `an unchanged ride is sent once, and a trimmed or renamed ride is sent again`() async throws {
     let hub = try await connected()
     for parcel in [parcel(1), parcel(1), parcel(1, form: "b"), parcel(1, form: "b", title: "Dawn")] {
       #expect(isThere(await hub.send([parcel])[1]))
@@ -47,8 +47,7 @@ import Testing
     #expect(await server.lateEdits == 0)
   }
 
-  @Test func `an edit that came too late is a note there, and the next one is based on what is there now`() async throws
-  {
+  @Test func `a late edit becomes a note, and the next edit is based on the server's revision`() async throws {
     let hub = try await connected()
     _ = await hub.send([parcel(1)])
     await server.changeRide("u1")
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [HubServer.answerLost, HubServer.lost])
-  func `an edit after a lost answer is based on what arrived`(_ loss: Int) async throws {
+  func `an edit after a lost request or response is based on the server's revision`(_ loss: Int) async throws {
     let hub = try await connected()
     await server.answerRides(loss)
     guard case .later? = await hub.send([parcel(1)])[1] else { Issue.record("not later"); return }
@@ -71,7 +70,7 @@ import Testing
     #expect(await server.lateEdits == 0)
   }
 
-  @Test func `edits after a lost answer and a lost request are based on what arrived`() async throws {
+  @Test func `edits after a lost response and a lost request are based on the server's revision`() async throws {
     let hub = try await connected()
     // The second edit checks whether the first arrived, and is lost itself; so does the third.
     await server.answerRides(HubServer.answerLost, 200, HubServer.lost)
@@ -80,7 +79,7 @@ import Testing
     #expect(await server.lateEdits == 0)
   }
 
-  @Test func `an edit after a lost answer and an edit elsewhere is a note there`() async throws {
+  @Test func `an edit after a lost response and a change elsewhere becomes a note`() async throws {
     let hub = try await connected()
     await server.answerRides(HubServer.answerLost)
     _ = await hub.send([parcel(1)])
@@ -89,7 +88,7 @@ import Testing
     #expect(await server.lateEdits == 1)
   }
 
-  @Test func `a ride of a batch without an answer goes whole, too, once the server takes whole rides`() async throws {
+  @Test func `a ride in an unanswered batch is also sent whole once the server accepts whole rides`() async throws {
     let hub = try await connected()
     await server.answerRides(404)
     await server.then(.answerLost)
@@ -103,7 +102,7 @@ import Testing
     #expect(Gzip.unpacked(body, most: 1000) == Array("ride 1 a Dawn".utf8))
   }
 
-  @Test func `a ride of a kept batch is there by it, and is no duplicate of its own`() async throws {
+  @Test func `a ride in a stored batch is delivered by it and not reported as a duplicate`() async throws {
     let hub = try await connected()
     await server.answerRides(404)
     await server.then(.lost)
@@ -116,7 +115,7 @@ import Testing
     #expect(await server.created == ["u1": 1])
   }
 
-  @Test func `a revision is read whether the way weakens its tag or not`() async throws {
+  @Test func `a revision is also read from a weak ETag`() async throws {
     let hub = try await connected()
     await server.weakenTags()
     #expect(isThere(await hub.send([parcel(1)])[1]))
@@ -124,13 +123,13 @@ import Testing
     #expect(await server.lateEdits == 0)
   }
 
-  @Test func `another process bases an edit on the revision that was kept`() async throws {
+  @Test func `another process bases an edit on the stored revision`() async throws {
     _ = await (try await connected()).send([parcel(1)])
     #expect(isThere(await Hub(bench.tools(server)).send([parcel(1, form: "b")])[1]))
     #expect(await server.rides["u1"]?.revision == 2)
   }
 
-  @Test func `a server without whole rides is asked once, and once more with all rides`() async throws {
+  @Test func `a server without whole rides is tried once, and again when all rides are sent`() async throws {
     let hub = try await connected()
     await server.answerRides(404)
     for number in 1...2 {
@@ -145,7 +144,7 @@ import Testing
     #expect(await server.rides["u1"] != nil)
   }
 
-  @Test func `a server that took whole rides takes them again after a proxy's 404`() async throws {
+  @Test func `a server that accepted whole rides gets them again after a proxy's 404`() async throws {
     let hub = try await connected()
     _ = await hub.send([parcel(1)])
     await hub.settled(nothingWaits: true)
@@ -155,7 +154,7 @@ import Testing
     #expect(await server.rides["u2"] != nil)
   }
 
-  @Test func `all rides again are sent again, and are the same there`() async throws {
+  @Test func `a full run sends rides again without a new revision`() async throws {
     let hub = try await connected()
     _ = await hub.send([parcel(1)])
     await hub.settled(nothingWaits: true)
@@ -166,7 +165,7 @@ import Testing
     #expect(await server.rides["u1"]?.revision == 1)
   }
 
-  @Test func `a ride that the server refuses keeps no other away, and its summary does not go either`() async throws {
+  @Test func `a refused ride does not stop the others, and its summary is not sent`() async throws {
     let hub = try await connected()
     await server.answerRides(400, 413)
     let results = await hub.send([parcel(1), parcel(2), parcel(3)])
@@ -176,7 +175,7 @@ import Testing
     #expect(await server.created.isEmpty)
   }
 
-  @Test func `where nothing gets through any more, the other rides wait`() async throws {
+  @Test func `the remaining rides wait after a rate limit`() async throws {
     let hub = try await connected()
     await server.answerRides(200, 429)
     let results = await hub.send([parcel(1), parcel(2), parcel(3)])
@@ -188,7 +187,7 @@ import Testing
     #expect(asked == ["PUT u1", "PUT u2", "PUT u2", "PUT u3"])
   }
 
-  @Test func `rides are sent whole ten at a time`() async throws {
+  @Test func `whole rides are sent ten at a time`() async throws {
     let hub = try await connected()
     var waiting = (1...25).map { parcel($0) }
     var counts: [Int] = []
@@ -203,14 +202,14 @@ import Testing
     #expect(await hub.send((1...25).map { parcel($0) }).count == 25, "what is whole already goes at once")
   }
 
-  @Test func `a token that is over is renewed for a ride as for a batch`() async throws {
+  @Test func `an expired token is renewed for a whole ride`() async throws {
     let hub = try await connected()
     await server.expireToken()
     #expect(isThere(await hub.send([parcel(1)])[1]))
     #expect(await server.refreshes == ["r-1"])
   }
 
-  @Test func `nothing is sent before the clock is set`() async throws {
+  @Test func `a ride is not sent before the clock is set`() async throws {
     let hub = try await connected()
     bench.clock.set(false)
     let asked = await server.requests.count
@@ -220,7 +219,7 @@ import Testing
     #expect(isThere(await hub.send([parcel(1)])[1]))
   }
 
-  @Test func `a change says which version it is based on, where the server tells versions`() async throws {
+  @Test func `a change includes its base version if the server reports versions`() async throws {
     let hub = try await connected()
     await server.answerRides(404)
     _ = await hub.send([parcel(1)])
@@ -233,7 +232,7 @@ import Testing
     #expect(await server.bases["u1"] == 3)
   }
 
-  @Test func `the rides of the server come back page by page, with their revisions`() async throws {
+  @Test func `archived rides are fetched page by page, with their revisions`() async throws {
     let hub = try await connected()
     _ = await hub.send((1...5).map { parcel($0) })
     var (uuids, cursor) = ([String](), String?.none)
@@ -255,7 +254,7 @@ import Testing
     #expect(await server.rideRequests.isEmpty)
   }
 
-  @Test func `a ride that is on is told with the interval of the answer, and nobody is asked without a server`()
+  @Test func `a live report returns the server's interval, or nil without a connection`()
     async throws
   {
     #expect(try await Hub(bench.tools(server)).publish(.over) == nil)
@@ -268,7 +267,7 @@ import Testing
     #expect(await server.refreshes == ["r-1"])
   }
 
-  @Test func `tokens that are over are renewed once, however many ask at a time`() async throws {
+  @Test func `an expired token is renewed once for concurrent requests`() async throws {
     let hub = try await connected()
     await server.expireToken()
     async let rides = hub.send([parcel(1)])

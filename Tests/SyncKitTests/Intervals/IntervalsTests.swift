@@ -19,7 +19,7 @@ import Testing
     return try await bench.service.connect(call)
   }
 
-  @Test func `a key that works is kept, and the account has its name`() async throws {
+  @Test func `a valid key is stored, and the account's name is returned`() async throws {
     let bench = IntervalsBench(key: nil)
     bench.server.answer(200, #"{"id":"i7","name":"Ada\nL."}"#)
     #expect(try await connect(bench, key: "n3w") == .connected(account: "Ada L."))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(401, SyncFault.Code.unauthorized), (403, .unauthorized), (500, .serverFailed), (200, .badAnswer)])
-  func `a key that does not work changes nothing`(_ status: Int, _ code: SyncFault.Code) async throws {
+  func `a key that cannot be verified changes nothing`(_ status: Int, _ code: SyncFault.Code) async throws {
     let bench = IntervalsBench(key: "old")
     bench.server.answer(status, "<html>")
     let fault = await #expect(throws: SyncFault.self) { try await connect(bench, key: "n3w") }
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: [nil, "", "with space", "line\n", "kü"])
-  func `a key that cannot be one is refused without a request`(_ key: String?) async throws {
+  func `a malformed key is refused without a request`(_ key: String?) async throws {
     let bench = IntervalsBench(key: nil)
     let fault = await #expect(throws: SyncFault.self) { try await connect(bench, key: key) }
     #expect(fault == SyncFault(.badOption, detail: "key"))
     #expect(bench.server.requests.isEmpty)
   }
 
-  @Test func `an address of its own is used from then on, with its certificates, and stays`() async throws {
+  @Test func `a custom address is kept with its certificates and used from then on`() async throws {
     let bench = IntervalsBench(key: nil)
     bench.server.answer(200, "{}")
     var call = Connect(service: .intervals)
@@ -72,7 +72,7 @@ import Testing
         == .there(remoteID: "5", url: "https://mine.example:8443/icu/activities/5", wasThere: false))
   }
 
-  @Test func `a disk that is full leaves the connection as it was`() async throws {
+  @Test func `a full disk leaves the connection unchanged`() async throws {
     let bench = IntervalsBench(key: "old")
     bench.server.answer(200, "{}")
     bench.secrets.fill()
@@ -81,7 +81,7 @@ import Testing
     #expect(bench.secrets.all == ["intervals-key": "old"])
   }
 
-  @Test func `a new address that cannot be kept leaves the old key`() async throws {
+  @Test func `the old key is kept if the new address cannot be stored`() async throws {
     let bench = IntervalsBench(key: "old")
     bench.server.answer(200, "{}")
     bench.memory.fill()
@@ -107,7 +107,7 @@ import Testing
     #"{"icu_athlete_id":"i5","id":"i42","activities":[{"icu_athlete_id":"i5","id":"i42"}]}"#, #"{"id":"i42"}"#,
     #"[{"id":"i42"}]"#,
   ])
-  func `a ride is sent as FIT with its name, and is there`(_ body: String) async {
+  func `a ride is sent as FIT with its name, and its activity is returned`(_ body: String) async {
     let bench = IntervalsBench()
     bench.server.answer(201, body)
     let delivery = await bench.service.send(IntervalsBench.parcel(), mayBeThere: false)
@@ -125,14 +125,14 @@ import Testing
     #expect(boundary.utf8.count == 36)
   }
 
-  @Test func `a file that the service had is there, and was`() async {
+  @Test func `a file that the service already had is reported as a duplicate`() async {
     let bench = IntervalsBench()
     bench.server.answer(200, #"{"id":"i42"}"#)
     let delivery = await bench.service.send(IntervalsBench.parcel(), mayBeThere: false)
     #expect(delivery == .there(remoteID: "i42", url: Self.page, wasThere: true))
   }
 
-  @Test func `a ride that may be there is looked for first, and not sent if it is`() async {
+  @Test func `a ride that may already be there is searched for first, and not sent if found`() async {
     let bench = IntervalsBench()
     bench.server.answer(
       200, #"[{"id":"i1","external_id":"x"},{"id":"i2"},{"id":"i42","external_id":"store.activity"}]"#)
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.server.asked == [Self.lookup])
   }
 
-  @Test func `a ride that may be there and is not is sent`() async {
+  @Test func `a ride that may already be there is sent if it is not found`() async {
     let bench = IntervalsBench()
     bench.server.answer(200, "[]")
     bench.server.answer(201, #"{"id":"i42"}"#)
@@ -150,7 +150,7 @@ import Testing
     #expect(bench.server.asked == [Self.lookup, Self.upload])
   }
 
-  @Test func `nothing is sent while nobody can say whether it is there`() async {
+  @Test func `a ride that may already be there is not sent if the search fails`() async {
     for body in ["<html>", "{}", ""] {
       let bench = IntervalsBench()
       bench.server.answer(200, body)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `after an answer that makes no sense the ride is looked for`() async {
+  @Test func `a ride is searched for after an invalid response`() async {
     let bench = IntervalsBench()
     bench.server.answer(200, "<html>")
     bench.server.answer(200, #"[{"id":42,"external_id":"store.activity"}]"#)
@@ -175,7 +175,7 @@ import Testing
       await lost.service.send(IntervalsBench.parcel(), mayBeThere: false) == .later(SyncFault(.badAnswer), after: nil))
   }
 
-  @Test func `name and note are escaped, and a note too long for an address is changed afterwards`() async {
+  @Test func `name and note are escaped, and a note too long for the URL is sent afterwards`() async {
     let bench = IntervalsBench()
     bench.server.answer(201, #"{"id":"i42"}"#)
     _ = await bench.service.send(IntervalsBench.parcel(name: "a&b=ü", note: "x\n+#"), mayBeThere: false)
@@ -194,7 +194,7 @@ import Testing
     #expect(long.server.requests.allSatisfy { $0.url.utf8.count < 5000 })
   }
 
-  @Test func `a new name is put to the activity`() async throws {
+  @Test func `a new name and note are sent to the activity`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(200, "{}")
     let delivery = await bench.service.rename("i/42", to: IntervalsBench.parcel(name: "New", note: "Note"))
@@ -208,7 +208,7 @@ import Testing
     #expect(JSONValue(body) == .object(["name": .text("New"), "description": .text("Note")]))
   }
 
-  @Test func `a new name for an activity that is gone is refused`() async {
+  @Test func `a new name for a deleted activity is refused`() async {
     let bench = IntervalsBench()
     bench.server.answer(404)
     let delivery = await bench.service.rename("i42", to: IntervalsBench.parcel())
@@ -231,7 +231,9 @@ import Testing
     (503, .later(SyncFault(.serverFailed, detail: "503: No file"), after: .seconds(30))),
     (307, .later(SyncFault(.redirected, detail: "https://login.example/in"), after: nil)),
   ])
-  func `an answer that is no success says what becomes of the ride`(_ status: Int, _ expected: Delivery) async {
+  func `an error response decides whether the ride is refused, stopped or retried`(
+    _ status: Int, _ expected: Delivery
+  ) async {
     let bench = IntervalsBench()
     bench.server.answer(
       status, #"{"status":422,"error":"No \n file"}"#,
@@ -244,7 +246,7 @@ import Testing
     (HTTPFailure.Code.unresolved, SyncFault.Code.offline), (.unreachable, .offline), (.timedOut, .timedOut),
     (.certificate, .certificate), (.cut, .serverFailed), (.tooLarge, .badAnswer), (.noLibrary, .notInstalled),
   ])
-  func `a request without an answer is tried again later`(_ code: HTTPFailure.Code, _ expected: SyncFault.Code) async {
+  func `a request without a response is retried later`(_ code: HTTPFailure.Code, _ expected: SyncFault.Code) async {
     let bench = IntervalsBench()
     bench.server.fail(code)
     #expect(
@@ -252,7 +254,7 @@ import Testing
         == .later(SyncFault(expected, detail: code == .noLibrary ? "libcurl" : "a reason"), after: nil))
   }
 
-  @Test func `a file that cannot be read now is sent later, and an empty ride never`() async {
+  @Test func `a file that cannot be read now is sent later, and an empty or deleted ride is refused`() async {
     for (code, isFinal) in [(SyncFault.Code.offline, false), (.empty, true), (.deleted, true)] {
       let bench = IntervalsBench()
       let whole = IntervalsBench.parcel()
@@ -269,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func `the requests of a second are ten at most`() async {
+  @Test func `at most ten requests are sent in a second`() async {
     let bench = IntervalsBench()
     let start = bench.clock.now
     for _ in 0..<31 {
@@ -280,7 +282,7 @@ import Testing
     #expect(bench.clock.now.timeIntervalSince(start) >= 2.999)
   }
 
-  @Test func `the key stands in no address and no description of a request`() async {
+  @Test func `the key never appears in a URL or in a request's description`() async {
     let bench = IntervalsBench(key: "s3cret")
     bench.server.answer(200, "[]")
     bench.server.answer(422, #"{"error":"no"}"#)

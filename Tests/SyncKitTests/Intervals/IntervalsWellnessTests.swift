@@ -11,7 +11,7 @@ import Testing
       day: day.advanced(by: -age), source: .strap, figures: HRVFigures(rmssd: rmssd), restingHeartRate: resting)
   }
 
-  @Test func `wellness of intervals.icu becomes nights, measurements and values of their days`() async throws {
+  @Test func `wellness from intervals.icu becomes nights, measurements and values of their days`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(
       200,
@@ -35,9 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `what the strap sent does not come down as a value of intervals.icu, and a corrected one does`()
-    async throws
-  {
+  @Test func `a strap value is not fetched back from intervals.icu, but a corrected one is`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(200, "{}")
     try await bench.service.send([Self.morning(0, rmssd: 42.46, resting: 51.4)])
@@ -48,7 +46,7 @@ import Testing
     #expect(corrected.measurements?.map(\.figures.rmssd) == [44] && corrected.values == [])
   }
 
-  @Test func `a morning that was sent is not sent again while others follow it for months`() async throws {
+  @Test func `a morning is sent only once, even as others follow for months`() async throws {
     let bench = IntervalsBench()
     for age in (0..<70).reversed() {
       bench.server.answer(200, "{}")
@@ -60,13 +58,13 @@ import Testing
     #expect(bench.server.asked.count == 70)
   }
 
-  @Test func `an answer that is no list of days is a fault`() async {
+  @Test func `a response that is not a list of days is a fault`() async {
     let bench = IntervalsBench()
     bench.server.answer(200, "<html>")
     await #expect(throws: SyncFault(.badAnswer)) { try await bench.service.wellness(Self.day...Self.day) }
   }
 
-  @Test func `what the strap measured is sent once a day, and again if it changed`() async throws {
+  @Test func `a strap measurement is sent once, and again if it changes`() async throws {
     let bench = IntervalsBench()
     for _ in 0..<3 { bench.server.answer(200, "{}") }
     let first = Self.morning(1, rmssd: 42.46, resting: 51.4)
@@ -91,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func `a morning that did not get through is sent the next time`() async throws {
+  @Test func `a morning that failed to send is sent the next time`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(200, "{}")
     bench.server.answer(503)
@@ -102,7 +100,7 @@ import Testing
     #expect(bench.server.asked.map { $0.suffix(10) } == ["2026-11-24", "2026-11-25", "2026-11-25"])
   }
 
-  @Test func `values go nowhere before the rider says which way, and as before until told otherwise`() async throws {
+  @Test func `the wellness direction is none until the rider sets it, and stays until disconnection`() async throws {
     let bench = IntervalsBench()
     #expect(try await bench.service.direction() == WellnessDirection.none)
     for way in [WellnessDirection?.some(.both), nil] {

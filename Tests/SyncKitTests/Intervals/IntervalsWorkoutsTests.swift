@@ -24,7 +24,7 @@ import Testing
     #"{"id":\#(id),"category":"WORKOUT","start_date_local":"\#(day)T07:00:00",\#(more)}"#
   }
 
-  @Test func `a planned ride is known by its event, and has day, name and steps`() async throws {
+  @Test func `a planned ride has its event's key, day, name and steps`() async throws {
     let found = try await workouts(
       event(91, #""workout_id":null,"type":"Ride","name":" Easy\tspin ","description":"- 1m\n\n- 200w","# + Self.steps))
     #expect(
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `only rides of the days asked for are taken, each once`() async throws {
+  @Test func `only rides on the requested days are returned, each once`() async throws {
     let found = try await workouts(
       [
         event(1, #""type":"Run","# + Self.steps), event(2, #""type":"VirtualRide","# + Self.steps),
@@ -49,14 +49,14 @@ import Testing
   }
 
   /// One such day would make jz2d refuse the whole calendar.
-  @Test func `a workout on a day that does not exist is left out`() async throws {
+  @Test func `a workout on a nonexistent day is left out`() async throws {
     let bench = IntervalsBench()
     bench.server.answer(200, "[\(event(1, Self.steps, day: "2026-11-31")),\(event(2, Self.steps, day: "2026-11-30"))]")
     let found = try await bench.service.workouts(from: "2026-11-25", to: "2026-12-02", settings: RiderSettings())
     #expect(found.map(\.key) == ["2"])
   }
 
-  @Test func `a workout without steps is its file, and without a file it is left out`() async throws {
+  @Test func `a workout without steps uses its file, and is left out if it has none`() async throws {
     let found = try await workouts(
       [
         event(1, #""workout_filename":"a.zwo","workout_file_base64":"PHg+","workout_doc":{"steps":[]}"#),
@@ -72,14 +72,14 @@ import Testing
     #expect(found.map(\.key) == ["1", "2", "5"])
   }
 
-  @Test func `the summary begins with what is ridden otherwise than it is written`() async throws {
+  @Test func `the summary begins with the steps that are ridden differently than planned`() async throws {
     let found = try await workouts(
       event(1, #""description":"Easy","workout_doc":{"steps":[{"duration":60,"pace":{"value":4,"units":"m/s"}}]}"#))
     #expect(
       found.first?.summary == "Step 1: the pace 4:10 min/km cannot be steered: free riding.\nEasy")
   }
 
-  @Test func `shares of a heart rate go by the settings that are handed in`() async throws {
+  @Test func `heart-rate percentages use the given settings`() async throws {
     let found = try await workouts(
       event(1, #""workout_doc":{"steps":[{"duration":60,"hr":{"start":70,"end":80,"units":"%lthr"}}]}"#),
       settings: RiderSettings(thresholdHeartRate: 160))
@@ -90,7 +90,7 @@ import Testing
         ]))
   }
 
-  @Test func `names and descriptions keep within what a plan has room for`() async throws {
+  @Test func `names and descriptions stay within a plan's limits`() async throws {
     let long = String(repeating: "e\u{301}", count: 4000)
     let found = try await workouts(event(1, #""name":"\#(long)","description":"\#(long)","# + Self.steps))
     let workout = try #require(found.first)
@@ -102,7 +102,7 @@ import Testing
     (200, "{}", SyncFault.Code.badAnswer), (200, "<html>", .badAnswer), (401, "", .unauthorized),
     (500, "", .serverFailed), (429, "", .rateLimited),
   ])
-  func `a calendar that cannot be read is a fault, and not an empty one`(
+  func `a calendar that cannot be read is a fault, not an empty calendar`(
     _ status: Int, _ body: String, _ code: SyncFault.Code
   ) async {
     let bench = IntervalsBench()
@@ -113,7 +113,7 @@ import Testing
     #expect(fault?.code == code)
   }
 
-  @Test func `every beginning of an answer is read or refused`() async throws {
+  @Test func `a response that is truncated at any byte is refused`() async throws {
     let bytes = Array("[\(event(1, Self.steps)),\(event(2, #""name":"x","# + Self.steps))]".utf8)
     let bench = IntervalsBench()
     for length in 0...bytes.count {

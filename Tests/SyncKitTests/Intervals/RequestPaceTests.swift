@@ -5,14 +5,14 @@ import Testing
 @Suite struct RequestPaceTests {
   private let start = Date(timeIntervalSince1970: 1_790_000_000)
 
-  @Test func `ten requests go at once, and the next when the first is a second old`() {
+  @Test func `ten requests are sent at once, and the next one second after the first`() {
     var pace = RequestPace()
     for _ in 0..<10 { #expect(pace.wait(at: start) == .zero) }
     #expect(pace.wait(at: start) == .seconds(1))
     #expect(pace.wait(at: start.addingTimeInterval(0.25)) == .seconds(0.75))
   }
 
-  @Test func `no second has more than ten requests, however they come`() {
+  @Test func `at most ten requests are sent in any second`() {
     var pace = RequestPace()
     var sent: [Double] = []
     var now = 0.0
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that leaps does not stop the requests`() {
+  @Test func `a clock jump does not stop the requests`() {
     var pace = RequestPace()
     for _ in 0..<10 { _ = pace.wait(at: start) }
     for _ in 0..<10 {

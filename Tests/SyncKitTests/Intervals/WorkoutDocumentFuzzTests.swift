@@ -27,7 +27,7 @@ import Testing
     {"duration":120,"hr":{"start":60,"end":70,"units":"%hr"},"intensity":"recovery"}]},{"cooldown":true,"duration":300}]}
     """
 
-  @Test func `every beginning of a document is read or refused, and none breaks a limit`() {
+  @Test func `a document that is truncated at any byte is refused or stays within the limits`() {
     let bytes = Array(Self.whole.utf8)
     for length in 0..<bytes.count {
       guard let json = JSONValue(Array(bytes.prefix(length))) else { continue }
@@ -37,7 +37,7 @@ import Testing
     #expect(document?.groups.map(\.repeats) == [1, 1, 2, 1])
   }
 
-  @Test func `documents with changed bytes break no limit`() {
+  @Test func `documents with changed bytes stay within the limits`() {
     var numbers = Numbers(state: 17)
     let bytes = Array(Self.whole.utf8)
     var read = 0
@@ -55,7 +55,7 @@ import Testing
     #expect(read > 500, "most of them are still JSON")
   }
 
-  @Test func `random documents break no limit`() {
+  @Test func `random documents stay within the limits`() {
     var numbers = Numbers(state: 4)
     var ridden = 0
     for _ in 0..<4000 {
@@ -72,7 +72,7 @@ import Testing
     #expect(ridden > 1000, "many of them can be ridden")
   }
 
-  @Test func `nesting without end is no document`() {
+  @Test func `a document that is nested too deeply is not read`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(JSONValue(Array(deep.utf8)) == nil)
     let steps = String(repeating: #"{"reps":9,"steps":["#, count: 100) + #"{"duration":1}"#

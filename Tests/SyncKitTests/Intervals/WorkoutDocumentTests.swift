@@ -29,7 +29,7 @@ import Testing
     return [interval.bpmFrom, interval.bpmTo]
   }
 
-  @Test func `a workout with a ramp, a steady step, a group and a cool-down has all of them in its plan`() throws {
+  @Test func `a plan contains the workout's ramp, steady step, group and cool-down`() throws {
     let document = try document(
       """
       {"warmup":true,"ramp":true,"duration":600,"power":{"start":40,"end":50,"units":"%ftp"}},
@@ -63,7 +63,7 @@ import Testing
     #expect(document.notes.isEmpty)
   }
 
-  @Test func `a group in a group is ridden as often as both say`() throws {
+  @Test func `a nested group is repeated by both counts`() throws {
     let document = try document(
       """
       {"reps":2,"steps":[{"reps":3,"steps":[{"duration":30,"power":{"value":150,"units":"%ftp"}},{"duration":15}]},
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: - Power
 
-  @Test func `watts that the service states count before the share that they come from`() throws {
+  @Test func `watts from the service take precedence over the percentage`() throws {
     let steady = try interval(
       #"{"duration":60,"power":{"value":80,"units":"%ftp"},"_power":{"value":207.6,"units":"w"}}"#)
     #expect(steady.watts == 208 && steady.thresholdPercent == nil && steady.toWatts == nil)
@@ -87,13 +87,13 @@ import Testing
     #expect(unfit.watts == nil && unfit.thresholdPercent == 80 && unfit.toThresholdPercent == 40)
   }
 
-  @Test func `a range of power that is no ramp is held in its middle, and shown`() throws {
+  @Test func `a power range that is not a ramp is held at its middle, and shown`() throws {
     let interval = try interval(#"{"duration":60,"power":{"start":88,"end":94,"units":"%ftp"}}"#)
     #expect(interval.thresholdPercent == 91 && interval.toThresholdPercent == nil)
     #expect(interval.cues?.map(\.text) == ["Power 88 to 94 % FTP"])
   }
 
-  @Test func `a zone of power is the middle of the zone, by the zones of the document or the usual ones`() throws {
+  @Test func `a power zone means the middle of the document's zone, or of the default zone`() throws {
     let step = #"{"duration":60,"power":{"value":2,"units":"power_zone"}}"#
     #expect(try interval(step).thresholdPercent == 65)
     #expect(try interval(step, #""sportSettings":{"power_zones":[50,60,90]},"#).thresholdPercent == 55)
@@ -104,7 +104,7 @@ import Testing
     #expect(ramp.thresholdPercent == 49.5 && ramp.toThresholdPercent == 82.5)
   }
 
-  @Test func `a power beyond every limit is the limit`() throws {
+  @Test func `a power beyond the limits is clamped`() throws {
     #expect(try interval(#"{"duration":60,"power":{"value":0,"units":"w"}}"#).watts == 1)
     #expect(try interval(#"{"duration":60,"power":{"value":99999,"units":"w"}}"#).watts == 3000)
     #expect(try interval(#"{"duration":60,"power":{"value":"5000","units":"%FTP"}}"#).thresholdPercent == 1000)
@@ -112,7 +112,7 @@ import Testing
     #expect(negative.watts == nil && negative.thresholdPercent == nil)
   }
 
-  @Test func `power is steered where a step has a heart rate too, which is shown`() throws {
+  @Test func `a step with power and heart rate is steered by power and shows the heart rate`() throws {
     let interval = try interval(
       #"{"duration":60,"power":{"value":200,"units":"w"},"hr":{"start":120,"end":130,"units":"bpm"}}"#)
     #expect(interval.watts == 200 && interval.bpmFrom == nil && interval.bpmTo == nil)
@@ -121,18 +121,18 @@ import Testing
 
   // MARK: - Heart rate
 
-  @Test func `shares of heart rates become beats by the settings`() throws {
+  @Test func `heart-rate percentages become beats per minute by the settings`() throws {
     #expect(try bpm(#"{"duration":60,"hr":{"start":81,"end":89,"units":"%lthr"}}"#) == [134, 147])
     #expect(try bpm(#"{"duration":60,"hr":{"start":60,"end":70,"units":"%hr"}}"#) == [114, 133])
     #expect(try bpm(#"{"duration":60,"hr":{"start":130,"end":120,"units":"bpm"}}"#) == [120, 130])
   }
 
-  @Test func `a single heart rate is a range of three percent to either side`() throws {
+  @Test func `a single heart rate becomes a range of three percent to either side`() throws {
     #expect(try bpm(#"{"duration":60,"hr":{"value":140,"units":"bpm"}}"#) == [136, 144])
     #expect(try bpm(#"{"duration":60,"hr":{"value":85,"units":"%lthr"}}"#) == [136, 144])
   }
 
-  @Test func `beats that the service states count before the share that they come from`() throws {
+  @Test func `a heart rate from the service takes precedence over the percentage`() throws {
     #expect(
       try bpm(#"{"duration":60,"hr":{"start":81,"end":89,"units":"%lthr"},"_hr":{"start":130,"end":143}}"#)
         == [130, 143])
@@ -144,7 +144,7 @@ import Testing
         == [134, 147])
   }
 
-  @Test func `a heart-rate zone is the zone of the document, else of the threshold heart rate`() throws {
+  @Test func `a heart-rate zone comes from the document, or else from the threshold heart rate`() throws {
     let step = #"{"duration":60,"hr":{"value":2,"units":"hr_zone"}}"#
     #expect(try bpm(step) == [134, 147])
     #expect(try bpm(step, #""sportSettings":{"hr_zones":[130,140,150]},"#) == [131, 140])
@@ -153,7 +153,7 @@ import Testing
     #expect(lowest == [104, 130], "a zone that begins at nothing is not steered to nothing")
   }
 
-  @Test func `a share without its setting is free riding, and rider and report learn which setting it needs`() throws {
+  @Test func `a percentage without its setting becomes free riding, and the setting is named`() throws {
     let step = #"{"duration":60,"hr":{"start":81,"end":89,"units":"%lthr"}}"#
     let document = try document(step, settings: RiderSettings())
     let interval = try #require(document.groups.first?.intervals.first)
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: - Targets without control
 
-  @Test func `a pace is free riding that shows the pace, and is told by step`() throws {
+  @Test func `a pace becomes free riding that shows the pace, with a note for the step`() throws {
     let document = try document(
       """
       {"duration":60,"power":{"value":100,"units":"w"}},
@@ -190,7 +190,7 @@ import Testing
       ])
   }
 
-  @Test func `an unknown unit is free riding, or the heart rate where there is one`() throws {
+  @Test func `an unknown unit becomes free riding, or the heart rate if there is one`() throws {
     let free = try document(#"{"duration":60,"power":{"value":90,"units":"%mmp"}}"#)
     #expect(free.groups.first?.intervals.first?.cues?.map(\.text) == ["Power 90 %mmp: ride by feel"])
     #expect(free.notes == ["Step 1: power 90 %mmp is unknown to jz2: free riding."])
@@ -200,7 +200,7 @@ import Testing
     #expect(heart.notes == ["Step 1: power 90 %mmp is unknown to jz2: heart rate steers."])
   }
 
-  @Test func `free riding and all-out steps are free, and show what is written`() throws {
+  @Test func `free-ride and all-out steps have no target and show their instruction`() throws {
     let free = try interval(#"{"duration":60,"freeride":true,"power":{"value":200,"units":"w"}}"#)
     #expect(free.watts == nil && free.cues?.map(\.text) == ["About 200 W"])
     let out = try interval(#"{"duration":60,"maxeffort":true}"#)
@@ -209,7 +209,7 @@ import Testing
 
   // MARK: - Lengths and texts
 
-  @Test func `a step ends by its time, else by its distance, else it is left out`() throws {
+  @Test func `a step ends by time, or else by distance, and is left out without either`() throws {
     let document = try document(
       """
       {"duration":60.4,"distance":1000},{"distance":2500},{"distance":0.2},{"duration":null,"distance":null},
@@ -222,7 +222,7 @@ import Testing
     #expect(document.notes.last?.contains("too long for a plan") == true)
   }
 
-  @Test func `a step until a button is pressed ends by the rider's word`() throws {
+  @Test func `a step until a button press ends with the button, unless it is a timed ramp`() throws {
     let pressed = try interval(
       #"{"until_lap_press":true,"duration":600,"power":{"start":100,"end":120,"units":"w"}}"#)
     #expect(pressed.end == .activity && pressed.seconds == nil && pressed.watts == 110)
@@ -234,7 +234,7 @@ import Testing
     #expect(endless.end == .activity && endless.toWatts == nil)
   }
 
-  @Test func `the text of a step is its label, and prompts come at their seconds`() throws {
+  @Test func `a step's text is its label, and prompts appear at their times`() throws {
     let interval = try interval(#"{"duration":60,"text":"Get ready 33^Half\u0007way 50^Sprint<!> 70^never"}"#)
     #expect(interval.label == "Get ready")
     #expect(
@@ -244,7 +244,7 @@ import Testing
       ])
   }
 
-  @Test func `a text without a length is shown with the step that follows`() throws {
+  @Test func `a text without a length is shown with the next step`() throws {
     let document = try document(#"{"text":"Main set"},{"text":""},{"duration":20,"text":"Go"}"#)
     #expect(
       document.groups.flatMap(\.intervals) == [
@@ -254,7 +254,7 @@ import Testing
     #expect(document.notes.isEmpty)
   }
 
-  @Test func `a long text is cut for the label, and whole as a cue`() throws {
+  @Test func `a long text is shortened in the label and complete in a cue`() throws {
     let text = String(repeating: "word ", count: 40)
     let interval = try interval(#"{"duration":60,"text":"\#(text)"}"#)
     #expect(interval.label?.count == Limits.nameLength)
@@ -263,7 +263,7 @@ import Testing
 
   // MARK: - Limits
 
-  @Test func `a workout longer than a plan can be is cut, and says so`() throws {
+  @Test func `a workout that is too long for a plan is shortened, with a note`() throws {
     let long = try document(#"{"reps":30,"steps":[{"duration":3600}]},{"duration":60}"#)
     #expect(long.groups.map(\.repeats) == [24])
     #expect(long.notes.count == 1)
@@ -273,7 +273,7 @@ import Testing
     #expect(!many.notes.isEmpty)
   }
 
-  @Test func `texts that are more than a plan can have are left out`() throws {
+  @Test func `texts beyond a plan's limit are left out`() throws {
     let text = String(repeating: "x", count: 1900)
     let step = #"{"text":"\#(text)"},{"duration":10}"#
     let document = try document(#"{"reps":200,"steps":[\#(Array(repeating: step, count: 4).joined(separator: ","))]}"#)
@@ -282,7 +282,7 @@ import Testing
     #expect(document.notes.contains { $0.contains("too many texts for a plan") })
   }
 
-  @Test func `a document that is none has nothing`() {
+  @Test func `an invalid document has no groups`() {
     for json in [JSONValue.null, .number(1), .list([]), .object([:]), .object(["steps": .text("x")])] {
       #expect(WorkoutDocument(json, settings: Self.settings).groups.isEmpty)
     }

@@ -32,7 +32,7 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: directory.path(of: name)))
   }
 
-  @Test func `a ride becomes a file that everybody may read, and nothing else is left`() async throws {
+  @Test func `a ride becomes one file that everyone can read`() async throws {
     let folder = try folder("tcx")
     #expect(await folder.send(ServiceBench.parcel(1), mayBeThere: false) == there("ride-1.tcx"))
     #expect(names == ["ride-1.tcx"])
@@ -41,13 +41,13 @@ import Testing
     #expect(stat(directory.path(of: "ride-1.tcx"), &file) == 0 && file.st_mode & 0o777 == 0o644)
   }
 
-  @Test func `a ride that is there is not written again`() async throws {
+  @Test func `a ride that is already there is not written again`() async throws {
     let folder = try folder()
     _ = await folder.send(ServiceBench.parcel(1), mayBeThere: false)
     #expect(await folder.send(ServiceBench.parcel(1), mayBeThere: true) == there("ride-1.fit", wasThere: true))
   }
 
-  @Test func `a file of the same content is taken for the ride's, though nobody remembers it`() async throws {
+  @Test func `an existing file with the same content is used as the ride's file`() async throws {
     try write("ride 1 a", "ride-1.fit")
     let folder = try folder()
     #expect(await folder.send(ServiceBench.parcel(1), mayBeThere: false) == there("ride-1.fit", wasThere: true))
@@ -55,7 +55,7 @@ import Testing
     #expect(names == ["ride-1.fit"])
   }
 
-  @Test func `a file of somebody else is never overwritten`() async throws {
+  @Test func `a file that jz2 did not write is never overwritten`() async throws {
     try write("mine", "ride-1.fit")
     try write("mine too", "ride-1-2.fit")
     let folder = try folder()
@@ -65,7 +65,7 @@ import Testing
     #expect(names.count == 3)
   }
 
-  @Test func `a file of ours that somebody changed is somebody else's`() async throws {
+  @Test func `a ride's file that was changed is not overwritten`() async throws {
     let folder = try folder()
     _ = await folder.send(ServiceBench.parcel(1), mayBeThere: false)
     try write("changed", "ride-1.fit")
@@ -73,7 +73,7 @@ import Testing
     #expect(content(of: "ride-1.fit") == "changed")
   }
 
-  @Test func `a link of somebody is not followed`() async throws {
+  @Test func `a symbolic link is not followed`() async throws {
     try write("mine", "other")
     symlink(directory.path(of: "other"), directory.path(of: "ride-1.fit"))
     symlink(directory.path(of: "other"), directory.path(of: ".jz2-ride-1.part"))
@@ -81,7 +81,7 @@ import Testing
     #expect(content(of: "other") == "mine")
   }
 
-  @Test func `a ride that was trimmed replaces its file, also under another name`() async throws {
+  @Test func `a trimmed ride replaces its file, even under another name`() async throws {
     let folder = try folder()
     _ = await folder.send(ServiceBench.parcel(1), mayBeThere: false)
     #expect(await folder.send(ServiceBench.parcel(1, form: "b"), mayBeThere: true) == there("ride-1.fit"))
@@ -92,7 +92,8 @@ import Testing
   }
 
   /// The name is stored before the file is renamed.
-  @Test(arguments: [1, 2, 3]) func `a folder whose memory fails has each ride once`(_ write: Int) async throws {
+  @Test(arguments: [1, 2, 3])
+  func `a folder has each ride once, even if its record cannot be stored`(_ write: Int) async throws {
     let forms = ["a", "b", "c"]
     await bench.memory.fail(from: write)
     for form in forms {
@@ -104,7 +105,7 @@ import Testing
     #expect(names == ["c.fit"] && content(of: "c.fit") == "ride 1 c")
   }
 
-  @Test func `a file that was renamed before a crash is known after it`() async throws {
+  @Test func `a ride's file is recognized after a crash before its replacement`() async throws {
     let folder = try folder()
     _ = await folder.send(ServiceBench.parcel(1), mayBeThere: false)
     // As if the process had ended after it stored the new content, before the rename.
@@ -116,14 +117,14 @@ import Testing
     #expect(names == ["ride-1.fit"])
   }
 
-  @Test func `a name that leads elsewhere is not used`() async throws {
+  @Test func `an unsafe file name is replaced`() async throws {
     for (number, name) in ["../x.fit", ".x.fit", "a/b.fit", ""].enumerated() {
       let result = await (try folder()).send(ServiceBench.parcel(number, name: name), mayBeThere: false)
       #expect(result == there("ride-\(number)"))
     }
   }
 
-  @Test func `without the folder the ride waits, and the folder is not made`() async throws {
+  @Test func `a ride waits if the folder is missing, and the folder is not created`() async throws {
     let path = directory.path(of: "disk")
     let folder = Folder(bench.tools(), try #require(try SyncConfiguration(text: "[folder]\npath=\(path)").folder))
     let fault = SyncFault(.notWritable, detail: "\(path): No such file or directory")
@@ -133,7 +134,7 @@ import Testing
     #expect(await folder.send(ServiceBench.parcel(1), mayBeThere: false) == .later(file, after: nil))
   }
 
-  @Test func `a ride that cannot be read is told by its reason`() async throws {
+  @Test func `a ride that cannot be read is refused or retried, depending on the reason`() async throws {
     let deleted = ServiceBench.parcel(1) { _ throws(SyncFault) in throw SyncFault(.deleted) }
     #expect(await (try folder()).send(deleted, mayBeThere: false) == .refused(SyncFault(.deleted)))
     let busy = ServiceBench.parcel(1) { _ throws(SyncFault) in throw SyncFault(.offline) }

@@ -35,7 +35,7 @@ import Testing
 
   private let done = Delivery.there(remoteID: nil, url: nil, wasThere: false)
 
-  @Test func `a hook gets the ride, its file, its activity, PATH and HOME, and nothing else`() async throws {
+  @Test func `a hook gets only the ride, its file, its activity, PATH and HOME`() async throws {
     #expect(try await run(#"{ env; cat "$JZ2_FILE"; } > "$HOME/out""#) == done)
     let lines = try #require(written).split(separator: "\n").map(String.init).sorted()
     let own = ["PWD=", "OLDPWD=", "SHLVL=", "_="]
@@ -46,21 +46,21 @@ import Testing
     #expect(names[3] == "JZ2_RIDE=7" && names[4] == "PATH=/usr/bin:/bin" && names[5] == "ride 7 b")
   }
 
-  @Test func `the file is for this user alone, and removed afterwards`() async throws {
+  @Test func `only this user can read a hook's file, which is removed afterwards`() async throws {
     let command = #"stat -c %a "$JZ2_FILE" "${JZ2_FILE%/*}" > "$HOME/out"; touch "${JZ2_FILE%/*}/more""#
     #expect(try await run(command) == done)
     #expect(written == "600\n700\n")
     #expect(leftFiles.isEmpty)
   }
 
-  @Test func `files that a killed process left are removed`() async throws {
+  @Test func `files left by a killed process are removed`() async throws {
     try FileManager.default.createDirectory(atPath: directory.path(of: "tmp/hook-x"), withIntermediateDirectories: true)
     #expect(try await run("true") == done)
     #expect(leftFiles.isEmpty)
   }
 
-  @Test func `a hook that fails is told by its status and its last line, and given up after eight times`() async throws
-  {
+  @Test
+  func `a failing hook is reported by its status and last line, and abandoned after eight attempts`() async throws {
     let hook = try hook(#"echo one; printf 'two\033[31m\tthree\n\n' >&2; exit 3"#)
     let fault = SyncFault(.commandFailed, detail: "exit code 3: two [31m three")
     for _ in 1..<Hook.mostFailures {
@@ -70,7 +70,7 @@ import Testing
     #expect(await hook.send(ServiceBench.parcel(7), mayBeThere: false) == .later(fault, after: nil), "it begins anew")
   }
 
-  @Test func `exit code 75 asks for another time, however often`() async throws {
+  @Test func `exit code 75 requests another attempt, without a limit`() async throws {
     let hook = try hook("exit 75")
     let fault = SyncFault(.commandFailed, detail: "exit code 75")
     for _ in 0...Hook.mostFailures {
@@ -78,11 +78,11 @@ import Testing
     }
   }
 
-  @Test func `a hook that a signal ends has failed`() async throws {
+  @Test func `a hook that is ended by a signal has failed`() async throws {
     #expect(try await run("kill -9 $$") == .later(SyncFault(.commandFailed, detail: "signal 9"), after: nil))
   }
 
-  @Test func `a hook over its time gets SIGTERM, and may clean up`() async throws {
+  @Test func `a hook that exceeds its time gets SIGTERM and can clean up`() async throws {
     let hook = try hook(#"trap 'echo ended > "$HOME/out"; exit 0' TERM; sleep 600 & wait"#, whole: .seconds(2))
     let result = await hook.send(ServiceBench.parcel(7), mayBeThere: false)
     #expect(result == .later(SyncFault(.commandTimedOut), after: nil))
@@ -90,7 +90,7 @@ import Testing
     #expect(leftFiles.isEmpty)
   }
 
-  @Test func `a hook that ignores SIGTERM is killed with all that it started`() async throws {
+  @Test func `a hook that ignores SIGTERM is killed with all of its children`() async throws {
     // The command and its children have the pipe open. The pipe closes when the last of them ends.
     let pipe = directory.path(of: "alive")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -110,7 +110,7 @@ import Testing
     #expect(events == POLLHUP)
   }
 
-  @Test func `much output does not block a hook, and its end is what is told`() async throws {
+  @Test func `large output does not block a hook, and its end is reported`() async throws {
     let result = try await run("head -c 300000 /dev/zero | tr '\\0' x; echo; echo last; exit 1")
     #expect(result == .later(SyncFault(.commandFailed, detail: "exit code 1: last"), after: nil))
     let long = try await run("head -c 300000 /dev/zero | tr '\\0' x; exit 1")
@@ -118,7 +118,7 @@ import Testing
     #expect((fault.detail?.count ?? 0) < 250)
   }
 
-  @Test func `a hook without a place for its file waits`() async throws {
+  @Test func `a ride waits if the hook's file cannot be created`() async throws {
     try Data().write(to: URL(filePath: directory.path(of: "tmp")))
     guard case .later(let fault, nil) = try await run("true") else { Issue.record("not later"); return }
     #expect(fault.code == .notWritable)

@@ -40,13 +40,13 @@ import Testing
       ("[folder]\npath=/x\nformat=gpx", "line 3: unknown format gpx; the formats are fit, tcx, csv, json"),
       ("[folder]\npath=/x\npath=/y", "line 3: path appears twice"),
       ("[folder]\npath=/x\n[folder]", "line 3: [folder] appears twice"),
-    ]) func `a wrong line is named with its number`(_ text: String, _ message: String)
+    ]) func `an invalid line is reported with its number`(_ text: String, _ message: String)
   {
     let fault = #expect(throws: SyncConfiguration.Fault.self) { _ = try SyncConfiguration(text: text) }
     #expect(fault?.description == message)
   }
 
-  @Test func `a file that others can write is not followed`() throws {
+  @Test func `a configuration file that other users can write is refused`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "sync.conf")
     try Data("[hook]\ncommand=true".utf8).write(to: URL(filePath: path))
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: SyncConfiguration.Fault.self) { _ = try SyncConfiguration(path: directory.path, owner: getuid()) }
   }
 
-  @Test func `without the file nothing is set`() throws {
+  @Test func `a missing file is an empty configuration`() throws {
     #expect(try SyncConfiguration(path: "/no/such/file") == SyncConfiguration())
   }
 }

@@ -21,7 +21,7 @@ import Testing
     "\(method) \(target) HTTP/1.1\r\nHost: localhost:8721\r\n\r\n"
   }
 
-  @Test func `the browser's answer is handed on, and what happened is told in plain text`() async throws {
+  @Test func `the browser's request is passed on, and the result is shown in plain text`() async throws {
     let listener = try await Self.listener()
     let answer = try await exchange(Self.get("/strava/callback?state=s&code=c"), port: listener.port)
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -38,7 +38,9 @@ import Testing
       ("POST", "/strava/callback?code=c", "405"),
       ("HEAD", "/strava/callback?code=c", "405"), ("OPTIONS", "/strava/callback", "405"),
     ])
-  func `nothing else is answered`(_ method: String, _ target: String, _ status: String) async throws {
+  func `a request other than the callback is refused`(
+    _ method: String, _ target: String, _ status: String
+  ) async throws {
     let asked = Mutex(0)
     let listener = try await Self.listener { _ in
       asked.withLock { $0 += 1 }
@@ -50,7 +52,7 @@ import Testing
     await listener.close()
   }
 
-  @Test func `what is too long or no HTTP is cut off, and others are answered beside it`() async throws {
+  @Test func `an oversized or invalid request is refused, and other requests are served`() async throws {
     let listener = try await Self.listener()
     let long = try await exchange(
       Self.get("/strava/callback?code=\(String(repeating: "x", count: 20_000))"), port: listener.port)
@@ -64,7 +66,7 @@ import Testing
     await listener.close()
   }
 
-  @Test func `a connection beyond eight is closed, and one that goes makes room`() async throws {
+  @Test func `a ninth connection is closed until another one ends`() async throws {
     let listener = try await Self.listener()
     var silent = try (0..<8).map { _ in try connection(port: listener.port) }
     defer { for each in silent { close(each) } }
@@ -77,7 +79,7 @@ import Testing
     await listener.close()
   }
 
-  @Test func `a port in use cannot be listened on, and is free again when the listener closes`() async throws {
+  @Test func `a listener cannot use a busy port, and frees its port when it closes`() async throws {
     let first = try await Self.listener()
     await #expect(throws: (any Error).self) { try await Self.listener(port: first.port) }
     await first.close()
@@ -86,7 +88,7 @@ import Testing
     await second.close()
   }
 
-  @Test func `it ends by itself`() async throws {
+  @Test func `a listener closes after its time limit`() async throws {
     let listener = try await Self.listener(lasting: .milliseconds(50))
     try await blocking {
       while let descriptor = try? connection(port: listener.port) {
@@ -105,7 +107,7 @@ import Testing
     return listener.port
   }
 
-  @Test func `the answer in the browser connects Strava, and nobody listens any more`() async throws {
+  @Test func `the browser's response connects Strava and closes the listener`() async throws {
     let scene = StravaScene()
     let port = try await Self.freePort()
     let strava = scene.strava(port: port)
@@ -120,7 +122,7 @@ import Testing
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 
-  @Test func `closing a listener returns, also a second time`() async throws {
+  @Test func `a listener can be closed twice`() async throws {
     for _ in 0..<500 {
       let listener = try await Self.listener()
       await listener.close()
@@ -128,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that connects while a listener closes does not end the process`() async throws {
+  @Test func `a connection while a listener closes does not end the process`() async throws {
     for _ in 0..<50 {
       let listener = try await Self.listener()
       let connecting = Task {
@@ -139,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a process that was restarted listens again`() async throws {
+  @Test func `a restarted process listens again`() async throws {
     let scene = StravaScene()
     let state = try await ask(scene.strava())
     let port = try await Self.freePort()
@@ -151,13 +153,13 @@ import Testing
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 
-  @Test func `without a question nobody listens`() async throws {
+  @Test func `a process without a pending consent does not listen`() async throws {
     let port = try await Self.freePort()
     await StravaScene().strava(port: port).resume()
     #expect(throws: (any Error).self) { try connection(port: port) }
   }
 
-  @Test func `a port in use does not hinder pasting`() async throws {
+  @Test func `the code can be pasted if the port is in use`() async throws {
     let scene = StravaScene()
     let taken = try await Self.listener()
     let strava = scene.strava(port: taken.port)

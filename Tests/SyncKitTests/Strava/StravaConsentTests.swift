@@ -39,7 +39,7 @@ import Testing
     "http://localhost:8721/strava/callback?state=\(state ?? "")&\(rest)"
   }
 
-  @Test func `the rider is sent to Strava with all that it needs and no secret`() async throws {
+  @Test func `the consent address has all required parameters and no secret`() async throws {
     let (consent, query) = try await asked()
     #expect(consent.address.hasPrefix("https://www.strava.com/oauth/authorize?"))
     #expect(consent.callback == "http://localhost:8721/strava/callback")
@@ -53,19 +53,19 @@ import Testing
     #expect(scene.server.lines == [])
   }
 
-  @Test func `reading is asked for where history is wanted`() async throws {
+  @Test func `the consent requests read permission if history is enabled`() async throws {
     let (_, query) = try await asked(Self.call { $0.history = true })
     #expect(query["scope"] == "activity:read_all,activity:write")
   }
 
-  @Test func `two questions have two states`() async throws {
+  @Test func `every consent request has its own state`() async throws {
     let strava = scene.strava()
     let first = try await asked(by: strava).query["state"]
     #expect(try await asked(by: strava).query["state"] != first)
     #expect(await fault(Self.url(first), strava) == SyncFault(.consentOutdated))
   }
 
-  @Test func `the answer connects, also after a restart between`() async throws {
+  @Test func `the response connects Strava, even after a restart`() async throws {
     let state = try await asked(Self.call { $0.virtual = true }).query["state"]
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1", athlete: true))
     scene.clock.advance(599)
@@ -87,13 +87,13 @@ import Testing
     #expect(scene.server.questions.last?.part("sport_type") == "VirtualRide")
   }
 
-  @Test func `the code alone connects too`() async throws {
+  @Test func `the code alone also connects Strava`() async throws {
     _ = try await asked()
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
     #expect(try await scene.strava().connect(Self.answer(" c0de ")) == .connected(account: nil))
   }
 
-  @Test func `an answer is taken once`() async throws {
+  @Test func `a response can be used only once`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
@@ -102,7 +102,7 @@ import Testing
     #expect(scene.server.lines.count == 1)
   }
 
-  @Test func `a question is gone before its answer is used, so that no crash opens it again`() async throws {
+  @Test func `a consent request is deleted before its code is used, so that a crash cannot reopen it`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
     let isOpen = Mutex<Bool?>(nil)
@@ -114,7 +114,7 @@ import Testing
     #expect(isOpen.withLock { $0 } == false)
   }
 
-  @Test func `an answer after ten minutes is too late, one of another question leaves this one open`() async throws {
+  @Test func `a response expires after ten minutes, and a wrong one leaves the request open`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
     for wrong in [
@@ -132,7 +132,7 @@ import Testing
     #expect(await fault(Self.url(state), strava) == nil)
   }
 
-  @Test func `a rider who says no is told so, and nothing is kept`() async throws {
+  @Test func `a denied consent is reported, and no secret is stored`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
     #expect(await fault(Self.url(state, "error=access_denied"), strava) == SyncFault(.consentDenied))
@@ -146,7 +146,7 @@ import Testing
       (true, "code=c0de&scope=read,activity:write", "activity:read_all"),
       (true, "code=c0de&scope=read%2Cactivity%3Aread_all", "activity:write"),
     ])
-  func `a permission that the rider unticked is named before the code is used`(
+  func `a permission that the rider did not grant is reported before the code is used`(
     _ history: Bool, _ rest: String, _ missing: String
   ) async throws {
     let strava = scene.strava()
@@ -155,7 +155,7 @@ import Testing
     #expect(scene.server.lines == [])
   }
 
-  @Test func `if Strava cannot be reached the same answer may be given again`() async throws {
+  @Test func `a response can be used again if Strava could not be reached`() async throws {
     let strava = scene.strava()
     let state = try await asked(by: strava).query["state"]
     scene.server.fail(.unresolved)
@@ -183,7 +183,7 @@ import Testing
       (200, "<html>Sign in</html>", SyncFault(.badAnswer, detail: "Sign in")),
       (200, #"{"access_token":"a"}"#, SyncFault(.badAnswer, detail: "no token")),
     ])
-  func `what was connected before stays if the new connection fails`(
+  func `the existing connection is kept if the new one fails`(
     _ status: Int, _ body: String, _ expected: SyncFault
   ) async throws {
     let strava = try await scene.connected()
@@ -201,7 +201,7 @@ import Testing
     #expect(scene.memory.all[StravaKey.consent] == nil)
   }
 
-  @Test func `a request without the state that comes at the same time does not keep the answer away`() async throws {
+  @Test func `a concurrent request without the state does not block the response`() async throws {
     let state = try await asked().query["state"]
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
     let answered = LockedBox<(by: Strava?, outcome: ConnectOutcome?)>((nil, nil))
@@ -219,7 +219,7 @@ import Testing
     #expect(answered.value.outcome == .connected(account: nil))
   }
 
-  @Test func `a broker is sent the code alone, and no secret is needed`() async throws {
+  @Test func `a broker gets only the code, and no app secret is needed`() async throws {
     let strava = scene.strava()
     let call = Self.call {
       $0.clientSecret = nil
@@ -233,7 +233,7 @@ import Testing
     #expect(scene.secrets.all.keys.sorted() == [StravaSecret.token])
   }
 
-  @Test func `the secret, the number and the addresses of before are used again`() async throws {
+  @Test func `a new connection reuses the secret, client ID and addresses of the previous one`() async throws {
     let strava = try await scene.connected {
       $0.oauthUrl = "https://login.example/oauth"
       $0.certificates = "PEM"
@@ -248,7 +248,7 @@ import Testing
     #expect(question.form["client_secret"] == "app-secret")
   }
 
-  @Test func `options can be taken back, and a disconnection forgets them`() async throws {
+  @Test func `options can be turned off, and are forgotten on disconnecting`() async throws {
     let strava = try await scene.connected { ($0.history, $0.virtual) = (true, true) }
     var call = Connect(service: .strava)
     (call.clientId, call.history) = ("4711", false)
@@ -260,7 +260,7 @@ import Testing
     #expect(!scene.memory.text.contains("\"virtual\":true"))
   }
 
-  @Test func `what Strava is not asked about changes without a new consent`() async throws {
+  @Test func `an option that needs no permission changes without a new consent`() async throws {
     let strava = try await scene.connected()
     var call = Connect(service: .strava)
     call.virtual = true
@@ -282,7 +282,7 @@ import Testing
       (\.oauthUrl, "https://u:p@strava.com", "--oauth-url"),
       (\.oauthUrl, "https://strava.com/oauth?x=1", "--oauth-url"),
     ] as [(any WritableKeyPath<Connect, String?> & Sendable, String?, String)])
-  func `an option that is missing or makes no sense is named`(
+  func `a missing or invalid option is named`(
     _ member: any WritableKeyPath<Connect, String?> & Sendable, _ value: String?, _ option: String
   ) async {
     let strava = scene.strava()
@@ -293,7 +293,7 @@ import Testing
   }
 
   @Test(arguments: ["", "   ", "a b", "c\u{E4}", String(repeating: "x", count: 513)])
-  func `what is no code leaves the question open`(_ text: String) async throws {
+  func `an invalid code leaves the consent request open`(_ text: String) async throws {
     let strava = scene.strava()
     _ = try await asked(by: strava)
     #expect(await fault(text, strava) == SyncFault(.badOption, detail: "--code"))

@@ -18,7 +18,7 @@ import Testing
 
   private static func page(_ activities: String...) -> String { "[\(activities.joined(separator: ","))]" }
 
-  @Test func `the activities come newest first, with what Strava knows of them`() async throws {
+  @Test func `activities are listed newest first, with the values from Strava`() async throws {
     _ = try await readable()
     let strava = scene.strava(rides: ["STORE.1": 12])
     let full =
@@ -46,7 +46,7 @@ import Testing
     #expect(scene.server.questions.first?.query["per_page"] == "200")
   }
 
-  @Test func `pages are turned until one is too old, and each activity is told once`() async throws {
+  @Test func `pages are read until an activity is too old, and each activity is listed once`() async throws {
     let strava = try await readable()
     scene.server.answer(
       200, Self.page(Self.activity(5, "2025-11-23T06:00:00Z"), Self.activity(4, "2025-11-22T06:00:00Z")))
@@ -62,7 +62,7 @@ import Testing
     #expect(scene.server.questions.first?.query["before"] == "1763877601")
   }
 
-  @Test func `a list has bounds, however many pages Strava has`() async throws {
+  @Test func `a list has at most ten pages`() async throws {
     let strava = try await readable()
     for number in 1...20 { scene.server.answer(200, Self.page(Self.activity(number, "2025-11-20T06:00:00Z"))) }
     #expect(try await strava.activities(since: nil, before: nil).count == 10)
@@ -73,14 +73,14 @@ import Testing
     #"null"#, #"5"#, #"{}"#, #"{"id":null,"start_date":"2025-11-20T06:00:00Z"}"#, #"{"id":1,"start_date":"yesterday"}"#,
     #"{"id":-1,"start_date":"2025-11-20T06:00:00Z"}"#, #"{"id":1}"#,
   ])
-  func `an activity that makes no sense is left out`(_ activity: String) async throws {
+  func `an invalid activity is left out`(_ activity: String) async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.page(activity, Self.activity(2, "2025-11-20T06:00:00Z")))
     scene.server.answer(200, "[]")
     #expect(try await strava.activities(since: nil, before: nil).map(\.id) == ["2"])
   }
 
-  @Test func `numbers that overflow are absent, fractions and text are read`() async throws {
+  @Test func `overflowing numbers are left out, and fractions and numeric text are read`() async throws {
     let strava = try await readable()
     scene.server.answer(
       200,
@@ -94,7 +94,7 @@ import Testing
     #expect(activity.indoors == true)
   }
 
-  @Test func `without the permission to read nothing is asked`() async throws {
+  @Test func `history is not requested without the read permission`() async throws {
     let strava = try await scene.connected()
     let missing = SyncFault(.missingScope, detail: "activity:read_all")
     #expect(await fault { () throws(SyncFault) in _ = try await strava.activities(since: nil, before: nil) } == missing)
@@ -109,7 +109,7 @@ import Testing
     + #""heartrate":{"data":[90,91,null,93]},"cadence":{"data":[80,81]},"velocity_smooth":{"data":[0,8.3,8.34,1e999]},"#
     + #""distance":{"data":[0,8.3,16.6,40.0]},"moving":{"data":[true,true]}}"#
 
-  @Test func `an activity has its points, and what is missing of one is absent`() async throws {
+  @Test func `an activity has its samples, without their missing values`() async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.activity(5, "2025-11-20T06:00:00Z", #","name":"Früh""#))
     scene.server.answer(200, Self.streams)
@@ -128,14 +128,14 @@ import Testing
       ])
   }
 
-  @Test func `an activity that was typed in has no points`() async throws {
+  @Test func `a manually entered activity has no samples`() async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.activity(5, "2025-11-20T06:00:00Z"))
     scene.server.answer(404, #"{"message":"Resource Not Found"}"#)
     #expect(try await strava.activity("5").samples == [])
   }
 
-  @Test func `a long activity is thinned out to what a message has room for`() throws {
+  @Test func `a long activity is thinned out to fit into a message`() throws {
     let data = (0..<20_000).map { String($0) }.joined(separator: ",")
     let json = JSONValue(Array(#"{"watts":{"data":[\#(data)]}}"#.utf8))
     let samples = try #require(json.flatMap(StravaStreams.init)).samples
@@ -144,14 +144,14 @@ import Testing
   }
 
   @Test(arguments: ["../athlete", "", "5?x", "0", "five"])
-  func `what is no number of an activity is not asked for`(_ id: String) async throws {
+  func `an invalid activity number is refused without a request`(_ id: String) async throws {
     let strava = try await readable()
     #expect(await fault { () throws(SyncFault) in _ = try await strava.activity(id) }?.code == .refused)
     #expect(scene.server.lines == [])
   }
 
   @Test(arguments: ["", "{", "[", "<html></html>", "[]"])
-  func `points that make no sense are told as such`(_ body: String) async throws {
+  func `invalid samples are reported as a bad response`(_ body: String) async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.activity(5, "2025-11-20T06:00:00Z"))
     scene.server.answer(200, body)
@@ -164,7 +164,7 @@ import Testing
 
   private func cached() -> [String] { scene.memory.all.keys.filter { $0.hasPrefix("strava.cache") }.sorted() }
 
-  @Test func `an activity is read again only after seven days`() async throws {
+  @Test func `an activity is fetched again only after seven days`() async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.activity(5, "2025-11-20T06:00:00Z"))
     scene.server.answer(200, Self.streams)
@@ -177,7 +177,7 @@ import Testing
     #expect(await fault { () throws(SyncFault) in _ = try await strava.activity("5") }?.code == .offline)
   }
 
-  @Test func `a list is told from before only where Strava cannot be reached`() async throws {
+  @Test func `a cached list is returned for seven days while Strava limits the rate`() async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.page(Self.activity(1, "2025-11-20T06:00:00Z")))
     scene.server.answer(200, "[]")
@@ -193,9 +193,7 @@ import Testing
   }
 
   @Test(arguments: [week, -10, 1e9])
-  func `what is older than seven days, or of an age that the clock does not tell, is deleted`(
-    _ seconds: Double
-  ) async throws {
+  func `cache entries that are older than seven days or of unknown age are deleted`(_ seconds: Double) async throws {
     let strava = try await readable()
     scene.server.answer(200, Self.page(Self.activity(1, "2025-11-20T06:00:00Z")))
     scene.server.answer(200, "[]")
@@ -209,7 +207,7 @@ import Testing
     #expect(cached() == [])
   }
 
-  @Test func `activities share places, so that the cache has bounds`() async throws {
+  @Test func `activities share cache slots, so that the cache stays small`() async throws {
     let strava = try await readable()
     for id in [5, 37, 5] {
       scene.server.answer(200, Self.activity(id, "2025-11-20T06:00:00Z"))

@@ -17,7 +17,7 @@ import Testing
   private static let there = Delivery.there(remoteID: "8319193780", url: page, wasThere: false)
   private static let wasThere = Delivery.there(remoteID: "8319193780", url: page, wasThere: true)
 
-  @Test func `a ride is one form with its file, and its ticket is followed until the activity is ready`() async throws {
+  @Test func `a ride is sent as one form, and its ticket is followed until the activity is ready`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(201, Self.working)
     scene.server.answer(200, Self.working)
@@ -48,7 +48,7 @@ import Testing
     #expect(file.bytes == [14, 16, 0, 255])
   }
 
-  @Test func `an imported walk is a walk, and its file says whether it was indoors`() async throws {
+  @Test func `an imported walk is sent as a walk, without the trainer flag`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(201, Self.ready)
     var ride = StravaScene.parcel.ride
@@ -62,7 +62,7 @@ import Testing
     #expect(upload.part("name")?.hasSuffix(" walk") == true)
   }
 
-  @Test func `a virtual ride is one at Strava, and without a note there is no description`() async throws {
+  @Test func `a virtual ride is sent as VirtualRide, and without a description if it has no note`() async throws {
     let strava = try await scene.connected { $0.virtual = true }
     scene.server.answer(201, Self.ready)
     #expect(await strava.send(StravaScene.parcel(note: ""), mayBeThere: false) == Self.there)
@@ -76,7 +76,7 @@ import Testing
     "", "null", "[]", "{", "<html>Sign in</html>", #"{"id":8919698041,"status":"Your acti"#, "{}",
     #"{"id":1e999,"status":"Your activity is still being processed."}"#, "\u{0}\u{1}",
   ])
-  func `an answer to an upload that makes no sense is asked for again later`(_ body: String) async throws {
+  func `an upload with an invalid response is retried later`(_ body: String) async throws {
     let strava = try await scene.connected()
     scene.server.answer(201, body)
     let delivery = await strava.send(StravaScene.parcel, mayBeThere: false)
@@ -87,7 +87,7 @@ import Testing
     #expect(fault.code == .badAnswer)
   }
 
-  @Test func `a ride whose answer was lost is a duplicate the second time, and that is a success`() async throws {
+  @Test func `a duplicate after a lost response is a success`() async throws {
     let strava = try await scene.connected()
     scene.server.fail(.cut)
     scene.server.answer(201, Self.working)
@@ -109,7 +109,9 @@ import Testing
     #"{"id":"8319193780","external_id":"STORE.2025-11-24T16:00:00.000Z","start_date":"2025-11-24T16:00:00Z"}"#,
     #"{"id":8319193780,"start_date":"2025-11-24T16:00:01Z","elapsed_time":3101.0}"#,
   ])
-  func `a ride that may be there is looked for first where reading is permitted`(_ activity: String) async throws {
+  func `a ride that may already be there is searched for first if reading is permitted`(
+    _ activity: String
+  ) async throws {
     let strava = try await scene.connected { $0.history = true }
     let short = #"{"id":2,"start_date":"2025-11-24T16:00:00Z","elapsed_time":60}"#
     scene.server.answer(200, #"[null,{"id":1},\#(short),\#(activity)]"#)
@@ -126,7 +128,7 @@ import Testing
     #expect(scene.server.lines == ["GET /api/v3/athlete/activities", "POST /api/v3/uploads"])
   }
 
-  @Test func `an upload that Strava forgot is looked for before anything is sent again`() async throws {
+  @Test func `an upload that Strava forgot is searched for before it is sent again`() async throws {
     let strava = try await scene.connected { $0.history = true }
     let missing = #"{"message":"Record Not Found","errors":[{"resource":"Upload","field":"id","code":"not found"}]}"#
     scene.server.answer(404, missing)
@@ -135,7 +137,7 @@ import Testing
     #expect(scene.server.lines == ["GET /api/v3/uploads/5", "GET /api/v3/athlete/activities"])
   }
 
-  @Test func `an upload that Strava forgot is sent again where reading is not permitted`() async throws {
+  @Test func `an upload that Strava forgot is sent again if reading is not permitted`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(404)
     scene.server.answer(201, Self.working)
@@ -152,7 +154,7 @@ import Testing
     #expect(delivery == .processing(ticket: "8919698041 0", after: .seconds(1)))
   }
 
-  @Test func `while Strava cannot be asked about an upload nothing is sent again`() async throws {
+  @Test func `an upload is not sent again while its state is unknown`() async throws {
     let strava = try await scene.connected()
     scene.server.fail(.timedOut)
     scene.server.answer(502, "<html>Bad gateway</html>")
@@ -166,7 +168,7 @@ import Testing
     #expect(scene.server.lines == Array(repeating: "GET /api/v3/uploads/5", count: 3))
   }
 
-  @Test func `a refusal at once that names a duplicate is a success`() async throws {
+  @Test func `an immediate refusal as a duplicate is a success`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(400, #"{"id":5,"error":"x.fit duplicate of activity 8319193780","activity_id":null}"#)
     #expect(await strava.send(StravaScene.parcel, mayBeThere: false) == Self.wasThere)
@@ -179,7 +181,7 @@ import Testing
     #expect(scene.server.lines == [])
   }
 
-  @Test func `a new name and note are put to the activity`() async throws {
+  @Test func `a new name and note are sent to the activity`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(200, #"{"id":8319193780}"#)
     let delivery = await strava.rename("8319193780", to: StravaScene.parcel(name: "Früh \"1\"", note: ""))
@@ -188,7 +190,7 @@ import Testing
     #expect(scene.server.questions.first?.json == ["name": "Früh \"1\"", "description": ""])
   }
 
-  @Test func `an activity that was deleted there cannot be renamed, nor one without a number`() async throws {
+  @Test func `an activity that is deleted or has an invalid number cannot be renamed`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(404, #"{"message":"Resource Not Found"}"#)
     #expect(await strava.rename("8319193780", to: StravaScene.parcel) == .refused(SyncFault(.deletedThere)))
@@ -199,13 +201,13 @@ import Testing
     #expect(scene.server.lines.count == 1)
   }
 
-  @Test func `without a connection Strava stops`() async {
+  @Test func `sending without a connection stops Strava`() async {
     let strava = scene.strava()
     #expect(await strava.send(StravaScene.parcel, mayBeThere: false) == .stopped(SyncFault(.unauthorized)))
     #expect(scene.server.lines == [])
   }
 
-  @Test func `the calls go to the address that was set`() async throws {
+  @Test func `requests are sent to the configured address`() async throws {
     let strava = try await scene.connected { $0.url = "https://www.api-v3.strava.com/" }
     scene.server.answer(201, Self.ready)
     #expect(await strava.send(StravaScene.parcel, mayBeThere: false) == Self.there)

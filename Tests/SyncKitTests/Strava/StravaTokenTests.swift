@@ -14,7 +14,7 @@ import Testing
     remoteID: "8", url: "https://www.strava.com/activities/8", wasThere: false)
   private static let refused = #"{"message":"Authorization Error","errors":[{"resource":"Athlete","code":"invalid"}]}"#
 
-  @Test func `a token is used until five minutes before its end, then renewed with rotation`() async throws {
+  @Test func `a token is renewed five minutes before it expires, and its refresh token is replaced`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(21_600 - 301)
     scene.server.answer(201, Self.ready)
@@ -33,7 +33,7 @@ import Testing
     #expect(scene.keptToken == StravaToken(access: "access-2", refresh: "refresh-2", expiry: 1_764_042_899))
   }
 
-  @Test func `a new token is on the disk before it is used`() async throws {
+  @Test func `a new token is stored before it is used`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, StravaScene.tokenAnswer("access-2", "refresh-2"))
@@ -44,7 +44,7 @@ import Testing
     #expect(seen.withLock { $0 } == ["access-1", "access-2"])
   }
 
-  @Test func `a new token that cannot be kept is not used, and kept as soon as there is room`() async throws {
+  @Test func `a new token that cannot be stored is not used, and is stored when there is room`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, StravaScene.tokenAnswer("access-2", "refresh-2", expiresAt: 1_764_051_600))
@@ -60,7 +60,7 @@ import Testing
     #expect(scene.keptToken?.refresh == "refresh-2")
   }
 
-  @Test func `a process that starts after a renewal goes on with the new token`() async throws {
+  @Test func `a process that starts after a renewal uses the new token`() async throws {
     let first = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, StravaScene.tokenAnswer("access-2", "refresh-2", expiresAt: 1_764_051_600))
@@ -71,7 +71,7 @@ import Testing
     #expect(scene.server.questions.last?.authorization == "Bearer access-2")
   }
 
-  @Test func `many who need a token at once renew it once`() async throws {
+  @Test func `concurrent requests renew an expired token once`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, StravaScene.tokenAnswer("access-2", "refresh-2", expiresAt: 1_764_051_600))
@@ -84,7 +84,7 @@ import Testing
     #expect(scene.server.lines.filter { $0 == "POST /oauth/token" }.count == 1)
   }
 
-  @Test func `many whose token is not taken renew it once`() async throws {
+  @Test func `concurrent requests renew a rejected token once`() async throws {
     let strava = try await scene.connected()
     scene.server.answer { question in
       switch question.authorization {
@@ -101,7 +101,7 @@ import Testing
     #expect(scene.server.lines.filter { $0 == "POST /oauth/token" }.count == 1)
   }
 
-  @Test func `a token that is not taken is renewed once, and the question asked once more`() async throws {
+  @Test func `a rejected token is renewed once, and the request is sent once more`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(401, Self.refused)
     scene.server.answer(200, StravaScene.tokenAnswer("access-2", "refresh-2"))
@@ -110,7 +110,7 @@ import Testing
     #expect(scene.server.questions.map(\.authorization) == ["Bearer access-1", nil, "Bearer access-2"])
   }
 
-  @Test func `a new token that is not taken either stops Strava`() async throws {
+  @Test func `a new token that is also rejected stops Strava`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(401, Self.refused)
     scene.server.answer(200, StravaScene.tokenAnswer("access-1", "refresh-1"))
@@ -119,7 +119,7 @@ import Testing
     #expect(scene.server.lines.count == 3)
   }
 
-  @Test func `a permission that is missing is named`() async throws {
+  @Test func `a missing permission is named`() async throws {
     let strava = try await scene.connected()
     let missing =
       #"{"message":"Authorization Error","errors":[{"resource":"AccessToken","#
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [400, 401, 422])
-  func `a refresh token that is not taken stops Strava, and what was read is forgotten`(_ status: Int) async throws {
+  func `a rejected refresh token stops Strava and empties the cache`(_ status: Int) async throws {
     let strava = try await scene.connected()
     try await strava.cache.keep(["x"], of: "q", .list)
     scene.clock.advance(30_000)
@@ -145,7 +145,7 @@ import Testing
     #expect(scene.memory.all.keys.filter { $0.hasPrefix("strava.cache") } == [])
   }
 
-  @Test func `a lapsed subscription is told by a renewal too`() async throws {
+  @Test func `a renewal also reports a lapsed subscription`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "<html></html>", "{}", #"{"access_token":""}"#, #"{"access_token":"a\r\nb"}"#])
-  func `an answer to a refresh token that makes no sense changes nothing`(_ body: String) async throws {
+  func `an invalid response to a renewal changes nothing`(_ body: String) async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, body)
@@ -166,7 +166,7 @@ import Testing
     #expect(scene.keptToken?.refresh == "refresh-1")
   }
 
-  @Test func `an answer without a refresh token leaves the one there is`() async throws {
+  @Test func `a response without a refresh token keeps the existing one`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     scene.server.answer(200, #"{"access_token":"access-2","expires_in":"21600"}"#)
@@ -175,7 +175,7 @@ import Testing
     #expect(scene.keptToken == StravaToken(access: "access-2", refresh: "refresh-1", expiry: 1_764_051_600))
   }
 
-  @Test func `a broker is sent the refresh token alone, and answers as Strava does`() async throws {
+  @Test func `a broker gets only the refresh token, and its response is read like Strava's`() async throws {
     let strava = try await scene.connected {
       $0.clientSecret = nil
       $0.broker = "https://broker.example/strava/"
@@ -209,13 +209,11 @@ import Testing
       (#"{"access_token":"a","expires_at":9e300,"expires_in":-9223372036854775808}"#, 1_764_000_000),
       (#"{"access_token":"a","expires_at":-9223372036854775808,"expires_in":9223372036854775807}"#, 1_795_622_400),
     ] as [(String, Int64)])
-  func `the end of a token counts from its arrival where the clocks contradict each other`(
-    _ json: String, _ expiry: Int64
-  ) {
+  func `a token's lifetime counts from its arrival if the clocks disagree`(_ json: String, _ expiry: Int64) {
     #expect(Self.expiry(json, at: 1_764_000_000) == expiry)
   }
 
-  @Test func `after the clock was set to years ago a dead token still leads to a renewal`() async throws {
+  @Test func `a dead token is renewed even after the clock was set back by years`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(-1_700_000_000)
     scene.server.answer(401, Self.refused)
@@ -230,7 +228,7 @@ import Testing
 
   // MARK: Disconnecting
 
-  @Test func `disconnecting revokes by the app's secret and deletes every secret`() async throws {
+  @Test func `disconnecting revokes the token with the app's secret and deletes every secret`() async throws {
     let strava = try await scene.connected()
     try await strava.cache.keep(["x"], of: "q", .list)
     scene.server.answer(200)
@@ -245,7 +243,7 @@ import Testing
     #expect(await strava.send(StravaScene.parcel, mayBeThere: false) == .stopped(SyncFault(.unauthorized)))
   }
 
-  @Test func `where revoking is not known yet the older way is taken, with the token in the header`() async throws {
+  @Test func `disconnecting uses the older deauthorization if revocation is not supported`() async throws {
     let strava = try await scene.connected()
     scene.server.answer(404, "<html></html>")
     scene.server.answer(200, #"{"access_token":"access-1"}"#)
@@ -255,13 +253,13 @@ import Testing
     #expect(scene.server.questions.last?.text == "")
   }
 
-  @Test func `disconnecting deletes every secret also if nobody answers`() async throws {
+  @Test func `disconnecting deletes every secret even without a response`() async throws {
     let strava = try await scene.connected()
     #expect(await !strava.disconnect())
     #expect(scene.secrets.all == [:])
   }
 
-  @Test func `a renewal that is on its way does not bring a token back`() async throws {
+  @Test func `a renewal in progress does not restore a deleted token`() async throws {
     let strava = try await scene.connected()
     scene.clock.advance(30_000)
     // The upload and the revocation follow the renewal in any order.

@@ -12,7 +12,7 @@ import Testing
   private static let deleted = "The created activity has been deleted."
   private static let failed = "There was an error processing your activity."
 
-  @Test func `each of the four states of Strava is known`() {
+  @Test func `all four upload states of Strava are recognized`() {
     #expect(StravaUpload.outcome(activity: nil, error: "", status: Self.working) == .processing)
     #expect(
       StravaUpload.outcome(activity: "8319193780", error: "", status: Self.ready)
@@ -24,7 +24,7 @@ import Testing
         == .refused(SyncFault(.refused, detail: "no reason given")))
   }
 
-  @Test func `an upload that is ready and has no activity yet is still at work`() {
+  @Test func `a ready upload without an activity is still processing`() {
     #expect(StravaUpload.outcome(activity: nil, error: "", status: Self.ready) == .processing)
   }
 
@@ -37,13 +37,13 @@ import Testing
       ("x.gpx Duplicate of <a href='/activities/21234316' target='_blank'>activity 5</a>", "21234316"),
       ("duplicate of activity zero", nil), ("duplicate", nil), ("duplicate of /activities/", nil),
     ] as [(String, String?)])
-  func `a duplicate is a success, with the number that its text has`(_ text: String, _ activity: String?) {
+  func `a duplicate is a success, with the activity number from its text`(_ text: String, _ activity: String?) {
     #expect(
       StravaUpload.outcome(activity: nil, error: text, status: Self.failed)
         == .there(activity: activity, wasThere: true))
   }
 
-  @Test func `an error of another kind is a refusal with its words, without HTML`() {
+  @Test func `any other error is a refusal with its text, without HTML`() {
     let outcome = StravaUpload.outcome(
       activity: nil, error: "The <b>file</b> is\u{7} empty &amp; <a href='x'>so on</a>", status: Self.failed)
     #expect(outcome == .refused(SyncFault(.refused, detail: "The file is empty & so on")))
@@ -58,7 +58,7 @@ import Testing
       (#"{"id":99999999999999999999999999,"activity_id":0}"#, nil, nil),
       (#"{"id":-5,"activity_id":"../athlete"}"#, nil, nil), (#"{}"#, nil, nil),
     ] as [(String, String?, String?)])
-  func `a number may be large or text, and what is no number is none`(
+  func `a number can be large or text, and an invalid number is ignored`(
     _ json: String, _ id: String?, _ activity: String?
   ) throws {
     let upload = try #require(JSONValue(Array(json.utf8)).flatMap(StravaUpload.init))
@@ -66,7 +66,7 @@ import Testing
     #expect(upload.outcome == (activity.map { .there(activity: $0, wasThere: false) } ?? .processing))
   }
 
-  @Test func `Strava is asked after 1, 2, 3, 5, 8 and each 10 s for two minutes, then seldom, and for a day at most`() {
+  @Test func `an upload is polled often for two minutes, then seldom, and for at most a day`() {
     var ticket = StravaTicket(upload: "9")
     var waits: [Duration] = []
     while let wait = ticket.wait {
@@ -81,7 +81,7 @@ import Testing
     #expect(all > .seconds(86_000) && all < .seconds(87_000))
   }
 
-  @Test func `a ticket is read as it was written, and nothing else is one`() {
+  @Test func `a ticket is read back from its text, and other texts are not read`() {
     let ticket = StravaTicket(upload: "8919698041", asked: 3)
     #expect(ticket.text == "8919698041 3")
     #expect(StravaTicket(ticket.text) == ticket)
@@ -112,14 +112,14 @@ import Testing
   ]
 
   @Test(arguments: recorded)
-  func `a recorded answer is understood`(_ body: String, _ outcome: StravaUpload.Outcome) throws {
+  func `a recorded response has the expected outcome`(_ body: String, _ outcome: StravaUpload.Outcome) throws {
     #expect(JSONValue(Array(body.utf8)).flatMap(StravaUpload.init)?.outcome == outcome)
   }
 
   private static let file = SharedMaterial.file("services/strava-responses.jsonl")
 
   @Test(.enabled(if: SharedMaterial.has(file), "the recorded answers are not here"))
-  func `each answer of the recorded file is understood`() throws {
+  func `every response in the recorded file has the expected outcome`() throws {
     struct Line: Decodable {
       struct Body: Decodable { var id: Int64?, activity_id: Int64?, error: String? }
       var uri: String, status: Int, body: Body

@@ -30,7 +30,7 @@ def stays_where_it_began(report, tried):
     undisturbed = [one for one in tried.ride.tries if tried.outcomes[one.name].fault.over is None]
     lost = [one.name for one in undisturbed if tried.ride.logged('disconnected', one.began, one.healed)]
     report.check(
-        undisturbed and not lost, "the other one's coming and going costs no link", lost or f'{len(undisturbed)} times'
+        undisturbed and not lost, 'the other adapter coming or going costs no link', lost or f'{len(undisturbed)} times'
     )
 
 
@@ -38,7 +38,7 @@ def right_controller_is_asked(report, tried):
     own = own_adapter(tried)
     other = next(name for name in ADDRESS if name != own)
     asked = [event['radio'] for event in tried.ride.log if event['event'] in ('updated', 'update-refused')]
-    report.check(asked and set(asked) == {own}, 'parameters are asked of its controller', asked)
+    report.check(asked and set(asked) == {own}, 'parameters are requested from its controller', asked)
     index = next(index for index, note in enumerate(tried.ride.notes) if note['event'] == 'undisturbed')
     before, after = (note['answer']['rssiAsked'] for note in tried.ride.notes[index + 1 : index + 3])
     grown = {name: after[name] - before[name] for name in after}

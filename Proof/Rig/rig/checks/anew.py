@@ -18,7 +18,7 @@ def anew(report, evidence):
         targets = [answer['epoch'] - start['began'] for answer in evidence.targets_acknowledged(after=start['began'])]
         report.check(
             targets and targets[0] <= WITHIN,
-            f'{name}: its target is there within {WITHIN} s of the start',
+            f'{name}: its target is set within {WITHIN} s of the start',
             f'{targets[0]:.2f} s' if targets else 'never',
         )
 

@@ -22,7 +22,7 @@ STEADY_SECONDS, WITHIN_WATTS = 15, 3
 def found(report, tried, evidence, trainer):
     kinds = {device['address']: device.get('kinds') for device in objects(evidence.answer('scan'), 'address')}
     report.check(TRAINER_ADDRESS in kinds, 'scan finds it', kinds)
-    report.check(kinds.get(TRAINER_ADDRESS), 'and says what it may be', kinds.get(TRAINER_ADDRESS))
+    report.check(kinds.get(TRAINER_ADDRESS), 'and reports its possible kinds', kinds.get(TRAINER_ADDRESS))
     report.check(evidence.command('use')['exit'] == 0, 'it can be chosen', evidence.command('use')['exit'])
 
 
@@ -59,7 +59,7 @@ def targets_are_apart(report, tried, evidence, trainer):
             if event['t'] - last < TARGETS_APART:
                 close.append(round(event['t'] - last, 3))
             last = event['t']
-    report.check(trainer == 'neo2t' or not close, 'no target comes within 2 s of the last on that link', close[:5])
+    report.check(trainer == 'neo2t' or not close, 'targets on one link are at least 2 s apart', close[:5])
 
 
 def frames_are_whole(report, tried, evidence, trainer):
@@ -67,21 +67,21 @@ def frames_are_whole(report, tried, evidence, trainer):
     checks = {tacx.check_of(frame) for frame in frames}
     report.check(checks == {'xor'}, 'each frame has the check of a Tacx', checks)
     pages = [tacx.page_of(frame) for frame in frames]
-    report.check(None not in pages, 'and is one', len(pages))
+    report.check(None not in pages, 'and contains a known page', len(pages))
     told = [page for page in pages if page and page[0] == tacx.USER_CONFIGURATION]
-    report.check(told, 'the rider is told of when it wants that', len(told))
+    report.check(told, "the trainer gets the rider's configuration when it requests it", len(told))
 
 
 def hasty_rider_is_heard(report, tried, evidence, trainer):
     settled = [note['watts'] for note in tried.ride.notes if note['event'] == 'settled']
-    report.check(settled == [190], 'of three targets at once the last one holds', settled)
+    report.check(settled == [190], 'the last of three targets sent at once is applied', settled)
 
 
 def let_go(report, tried, evidence, trainer):
     answered = [event for event in evidence.happened('response') if event['what'] != What.OTHER]
     report.check(
         (answered and lets_go(answered[-1], trainer)) or (trainer == 'snap' and released(evidence)),
-        'at the end the trainer is told to let go',
+        'at the end the trainer is released',
         answered[-1]['what'] if answered else 'it answered nothing',
     )
 

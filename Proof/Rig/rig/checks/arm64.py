@@ -14,11 +14,11 @@ def text(folder, name):
 def installed(report, folder):
     report.check(text(folder, 'install.exit') == '0', 'the package installs', text(folder, 'install.exit'))
     state, version, architecture = text(folder, 'package.txt').rsplit(' ', 2)
-    report.check(state == 'install ok installed', 'all that it depends on is there', state)
-    report.check(architecture == 'arm64', 'it is one for arm64', architecture)
+    report.check(state == 'install ok installed', 'all its dependencies are installed', state)
+    report.check(architecture == 'arm64', 'it is an arm64 package', architecture)
     report.check(
         text(folder, 'version.txt') == version,
-        'the programs tell the version of the package',
+        'the programs report the version of the package',
         text(folder, 'version.txt'),
     )
     report.check(text(folder, 'version-sync.txt') == version, 'and so does jz2sync', text(folder, 'version-sync.txt'))
@@ -40,13 +40,13 @@ def installed(report, folder):
 def ridden(report, folder):
     report.check(
         text(folder, 'start.exit') == '0',
-        'a ride starts, by the options of /etc/default/jz2',
+        'a ride starts with the options of /etc/default/jz2',
         text(folder, 'start.exit'),
     )
     rides = json.loads(text(folder, 'rides.json'))['rides']
     report.check(len(rides) == 1, 'and is listed', len(rides))
     files = list(folder.glob('*.tcx'))
-    report.check(len(files) == 1, 'and left a file', [file.name for file in files])
+    report.check(len(files) == 1, 'and leaves a file', [file.name for file in files])
     lap = ElementTree.parse(files[0]).getroot().find('.//t:Lap', TCX)
     seconds = float(lap.find('t:TotalTimeSeconds', TCX).text)
     report.check(seconds == SECONDS, f'of {SECONDS} s', seconds)
@@ -67,9 +67,9 @@ def quiet(report, folder):
 def purged(report, folder):
     report.check(text(folder, 'purge.exit') == '0', 'it is purged', text(folder, 'purge.exit'))
     first, *rest = text(folder, 'purged.txt').splitlines()
-    report.check(first == '700 root:root /var/lib/jz2', 'the rides stay, for root alone', first)
+    report.check(first == '700 root:root /var/lib/jz2', 'the rides stay, readable only by root', first)
     report.check(rest and all(' root:root ' in line for line in rest), 'each of them', rest)
-    report.check(not text(folder, 'secrets.txt'), 'the secrets of jz2sync go', text(folder, 'secrets.txt'))
+    report.check(not text(folder, 'secrets.txt'), 'the secrets of jz2sync are removed', text(folder, 'secrets.txt'))
 
 
 def check(report, folder):

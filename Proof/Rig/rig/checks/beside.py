@@ -53,7 +53,7 @@ def ride_is_untouched(report, tried, evidence):
     beside = [one for one in ride.tries if one.name != 'drop, the fan away']
     asked = {one.name for one in beside if ride.logged('request', one.began, one.healed)}
     lost = {one.name for one in beside if ride.logged('disconnected', one.began, one.healed, who=TRAINER)}
-    report.check(not asked and not lost, 'the trainer is neither lost nor told anything', f'{asked or lost or ""}')
+    report.check(not asked and not lost, 'the trainer is not lost and gets no request', f'{asked or lost or ""}')
     rows = seconds(tried, [(one.began, one.healed) for one in beside])
     strange = [
         row['elapsedSeconds']
@@ -106,13 +106,13 @@ def cadence_falls_back(report, tried, evidence):
     )
     states = {line['cadence'].get('state') for line in statuses}
     shown = [line['cadence']['cadenceRpm'] for line in statuses if 'cadenceRpm' in line['cadence']]
-    report.check(statuses and not shown, 'which is not the one that the sensor sent last', shown or states)
+    report.check(statuses and not shown, 'which is not the last one that the sensor sent', shown or states)
     trainers = [line['trainer'].get('cadenceRpm') for line in statuses]
     report.check(trainers and None not in trainers, "but the trainer's", trainers[:3])
     began = tried.ride.began(tried.left.started_at())
     with_sensor = [row.get('cadenceRpm') for row in seconds(tried, [(began + 15, began + 45)])]
     calm, restless = statistics.pstdev(with_sensor), statistics.pstdev(rpms)
-    report.check(calm < restless / 2, 'with it the cadence is its own, which is calmer', f'{calm:.2f}, {restless:.2f}')
+    report.check(calm < restless / 2, 'with the sensor the cadence is steadier', f'{calm:.2f}, {restless:.2f}')
 
 
 def fan_is_told(report, tried, evidence):
@@ -128,10 +128,10 @@ def fan_is_told(report, tried, evidence):
                 if mode != MANUAL:
                     refused.append((round(event['t'], 1), mode))
     manual = tried.ride.logged('fan-told', 0, bytes=bytes([SET_MODE, MANUAL]).hex())
-    report.check(manual and not refused, 'manual mode is asked for, and no speed in another', refused or len(manual))
+    report.check(manual and not refused, 'manual mode is requested, and no speed in others', refused or len(manual))
     report.check(speeds and speeds[0] == BLOWN, f'the first speed is {BLOWN} %', speeds[:3])
     dropped = [one for one in tried.ride.tries if one.name.startswith('fan: ')]
-    report.check(all(one.good for one in dropped), 'a fan that comes back is told again', len(dropped))
+    report.check(all(one.good for one in dropped), 'a fan that returns gets its speed again', len(dropped))
 
 
 def fan_gets_over_refusals(report, tried, evidence):
@@ -140,7 +140,7 @@ def fan_gets_over_refusals(report, tried, evidence):
     for one in tried.ride.tries:
         if one.name == 'fan refuses':
             again.append(len(tried.ride.logged('fan-told', one.began, one.healed, bytes=bytes([SET_SPEED, 60]).hex())))
-    report.check(again and min(again) >= 1, 'a speed that the fan will refuse is asked for', again)
+    report.check(again and min(again) >= 1, 'a speed that the fan will refuse is requested', again)
     report.check(again and max(again) <= 2, 'and not again and again', again)
 
 
@@ -148,7 +148,7 @@ def comes_back_late(report, tried, evidence):
     notes = {note['event']: note['t'] for note in tried.ride.notes}
     report.check(
         'fan-returned' in notes,
-        'a fan that was away for long is back, and blows',
+        'a fan that was away for long returns, and blows',
         f'{notes.get("fan-returned", float("inf")) - notes["fan-again"]:.1f} s',
     )
 
@@ -172,9 +172,9 @@ def follows_the_power(report, tried, evidence):
 
 def let_go(report, tried, evidence):
     answered = [event for event in evidence.happened('response') if event['what'] != What.OTHER]
-    report.check(answered and lets_go(answered[-1]), 'at the end the trainer is told to let go')
+    report.check(answered and lets_go(answered[-1]), 'at the end the trainer is released')
     blown = evidence.happened('fan')
-    report.check(blown and blown[-1]['percent'] == 0, 'the fan stands still', blown[-1:] and blown[-1]['percent'])
+    report.check(blown and blown[-1]['percent'] == 0, 'the fan is stopped', blown[-1:] and blown[-1]['percent'])
     state = tried.ride.notes[-1]['answer']
     linked = [who for who in (CADENCE, FAN) if state[who]['connected']]
     report.check(not linked, 'and no link is left', linked or '')

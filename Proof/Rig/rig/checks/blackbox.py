@@ -37,10 +37,10 @@ def drops_are_told(report, evidence):
 def no_other_device(report, evidence):
     data = (evidence.folder / 'box.btsnoop').read_bytes()
     report.check(data.startswith(b'btsnoop\0'), 'the export is a btsnoop file', f'{len(data)} bytes')
-    report.check((evidence.folder / 'midway.btsnoop').stat().st_size > 100, 'so it is while the ride is on')
+    report.check((evidence.folder / 'midway.btsnoop').stat().st_size > 100, 'and also during the ride')
     # Advertising reports of other devices carry names; the stored traffic has only the names of its own devices.
     whole = (evidence.folder / 'hci.btsnoop').stat().st_size
-    report.check(len(data) < whole / 2, 'and holds a part of what btmon saw', f'{len(data)} of {whole} bytes')
+    report.check(len(data) < whole / 2, "and contains a part of btmon's capture", f'{len(data)} of {whole} bytes')
 
 
 def replayed(box):

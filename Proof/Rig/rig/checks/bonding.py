@@ -27,7 +27,7 @@ def bonded(report, tried):
         encrypted = len(tried.ride.logged('encrypted', first, last, who=who, on=True))
         report.check(encrypted > 1, 'and its next link is encrypted by that bond', encrypted)
         refused = len(tried.ride.logged('disconnected', first, last, who=who, reason=AUTHENTICATION_FAILURE))
-        report.check(refused == 0, 'it gives up no link for want of a bond', refused)
+        report.check(refused == 0, 'it gives up no link for lack of a bond', refused)
 
 
 def returns(report, tried):

@@ -14,14 +14,14 @@ def ran(report, evidence):
     report.check(ended['status'] == 0, 'jz2cue ends with 0 on SIGTERM', ended['status'])
     (checked,) = evidence.noted('checked')
     said = (evidence.folder / 'check.txt').read_text()
-    report.check(checked['exit'] == 0 and 'not there now' in said, '--check says that the pad is not there', said)
+    report.check(checked['exit'] == 0 and 'not there now' in said, '--check reports that the pad is missing', said)
 
 
 def taken(report, evidence):
     answers = {note['node']: note['answer'] for note in evidence.noted('grabbed')}
     report.check(
         answers == {'event0': 'Device or resource busy', 'event1': 'free'},
-        'the pad that is named is taken, and no other',
+        'only the named pad is used',
         answers,
     )
 
@@ -34,9 +34,9 @@ def steered(report, evidence):
         report.check(delay is not None and delay < 1, f'the trainer has {watts} W within a second', delay)
     watts = [evidence.answer(name)['ride']['targetWatts'] for name in ('held', 'other', 'without', 'again')]
     # One press and six repetitions in two seconds: the kernel repeats every 50 ms, and jz2 accepts one in 250 ms.
-    report.check(watts == [145, 145, 145, 150], 'a key that is held repeats, slowly', watts)
+    report.check(watts == [145, 145, 145, 150], 'a held key repeats slowly', watts)
     watts = [evidence.answer(name)['ride']['targetWatts'] for name in ('after', 'plugged')]
-    report.check(watts == [155, 160], 'after a restart, and plugged in again, the pad steers', watts)
+    report.check(watts == [155, 160], 'the pad works after a restart, and after it is plugged in again', watts)
 
 
 def whole(report, evidence):
@@ -58,7 +58,7 @@ def heard(report, evidence):
         'Paused.',
         'Resumed.',
     ]
-    report.check(said[: len(begin)] == begin, 'the ride is told in words', said)
+    report.check(said[: len(begin)] == begin, 'the ride is announced in words', said)
     report.check(said[-1] == 'Ride finished after 2 minutes.', 'up to its end', said[-1])
     played = [int(line.split()[1]) for line in (evidence.folder / 'played').read_text().splitlines()]
     beeps = [size for size in played if size in (COUNT, END)]

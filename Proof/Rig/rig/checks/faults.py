@@ -59,16 +59,14 @@ def reboot_is_noticed(report, tried):
 
 def refusals_are_typed(report, tried):
     kinds = [event['detail'] for event in tried.left.events('refused')]
-    report.check(kinds and all(kinds), 'what the trainer refused is in the store, with how', kinds)
+    report.check(kinds and all(kinds), 'each refusal of the trainer is stored with its kind', kinds)
 
 
 def strap_gone_costs_nothing(report, tried):
     began = tried.ride.began(tried.left.started_at())
     gone = [one for one in tried.ride.tries if one.name == 'strap gone']
     costly = [one.began for one in gone if links_lost(tried, one, TRAINER)]
-    report.check(
-        gone and not costly, "a strap that is gone does not cost the trainer's link", costly or f'{len(gone)} times'
-    )
+    report.check(gone and not costly, "a lost strap does not cost the trainer's link", costly or f'{len(gone)} times')
     stale = [
         second
         for one in gone

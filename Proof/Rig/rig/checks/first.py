@@ -11,9 +11,9 @@ def ran(report, evidence):
 
 def asked(report, evidence):
     start = evidence.command('start')
-    report.check(start['exit'] == 1, 'beside a neighbour, start ends with 1', start['exit'])
+    report.check(start['exit'] == 1, "with a neighbour's trainer in range, start exits with 1", start['exit'])
     refused = evidence.answer('refused')
-    report.check(refused.get('error') == 'SeveralDevices', 'it asks to choose', refused.get('error'))
+    report.check(refused.get('error') == 'SeveralDevices', 'it asks the rider to choose', refused.get('error'))
     heard = [(device['address'][-2:], device.get('rssi')) for device in refused.get('devices', [])]
     report.check(
         sorted(heard) == [('01', -50), ('02', -50), ('03', -80), ('04', -80)], 'it lists all with their signal', heard
@@ -24,25 +24,25 @@ def asked(report, evidence):
     said = (evidence.folder / 'refused.txt').read_text().splitlines()
     report.check(
         any(TRAINER_ADDRESS in line and 'KICKR' in line and '-50 dBm' in line for line in said),
-        'a line each for people',
+        'one readable line for each',
         said,
     )
     report.check('jz2ctl use' in said[-1], 'and the remedy', said[-1])
     report.check(
-        evidence.answer('after-refusal') == {'devices': []}, 'nothing is taken', evidence.answer('after-refusal')
+        evidence.answer('after-refusal') == {'devices': []}, 'no device is chosen', evidence.answer('after-refusal')
     )
 
 
 def withdrawn(report, evidence):
     report.check(
         evidence.answer('searching')['phase'] == 'connecting',
-        'a search is a start to everybody',
+        'a search counts as a start for all clients',
         evidence.answer('searching'),
     )
-    report.check(evidence.answer('withdrawal') == {}, 'a stop has no ride to tell of', evidence.answer('withdrawal'))
+    report.check(evidence.answer('withdrawal') == {}, 'a stop reports no ride', evidence.answer('withdrawal'))
     report.check(
         evidence.answer('withdrawn').get('error') == 'StartWithdrawn',
-        'a stop withdraws it',
+        'a stop cancels the search',
         evidence.answer('withdrawn'),
     )
 
@@ -51,7 +51,7 @@ def taken(report, evidence):
     devices = [(device['kind'], device['address'], device['reason']) for device in evidence.answer('start')['devices']]
     report.check(
         devices == [('trainer', TRAINER_ADDRESS, 'onlyOne'), ('heartRate', STRAP_ADDRESS, 'onlyOne')],
-        'alone, both are taken',
+        'without a neighbour, both devices are used',
         devices,
     )
     known = [(device['address'], device['known']) for device in evidence.answer('devices')['devices']]
@@ -59,7 +59,7 @@ def taken(report, evidence):
     for who in TRAINER, STRAP:
         report.check(evidence.happened('connected', who=who), f'{who} was linked')
     log = (evidence.folder / 'jz2d.log').read_text()
-    report.check('busy' not in log, 'no connection was asked for beside a scan')
+    report.check('busy' not in log, 'no connection was requested during a scan')
 
 
 def whole(report, evidence):
@@ -71,9 +71,9 @@ def whole(report, evidence):
 
 def remembered(report, evidence):
     reasons = [device['reason'] for device in evidence.answer('again')['devices']]
-    report.check(reasons == ['chosen', 'chosen'], 'the next start takes the same', reasons)
+    report.check(reasons == ['chosen', 'chosen'], 'the next start uses the same devices', reasons)
     looks = (evidence.folder / 'jz2d.log').read_text().count('a device is missing; listening')
-    report.check(looks == 4, 'without a look around: refused twice, withdrawn once, taken once', f'{looks} searches')
+    report.check(looks == 4, 'without a search: two were refused, one cancelled, one used', f'{looks} searches')
 
 
 def check(report, folder):

@@ -39,25 +39,25 @@ def rmssd(shown):
 
 def measured(report, evidence):
     seconds, code = took(evidence, 'whole')
-    report.check(code == 0, 'a measurement takes the only strap, and no trainer', f'exit {code}')
+    report.check(code == 0, 'a measurement uses the only strap, and no trainer', f'exit {code}')
     report.check(
-        60 + SETTLING <= seconds <= 60 + SETTLING + 10, 'a minute takes a minute and the settling', f'{seconds:.1f} s'
+        60 + SETTLING <= seconds <= 60 + SETTLING + 10, 'a minute lasts a minute and the settling', f'{seconds:.1f} s'
     )
     shown = evidence.answer('shown')
     figures = shown['measurement']['figures']
     report.check(abs(rmssd(shown) - figures['rmssd']) < 0.01, 'its RMSSD is that of its intervals', figures['rmssd'])
     report.check(abs(figures['rmssd'] / TRUE_RMSSD - 1) < 0.35, 'and near that of the heart', TRUE_RMSSD)
-    report.check(shown['measurement']['position'] == 'lying' and not shown['breaks'], 'it is whole')
+    report.check(shown['measurement']['position'] == 'lying' and not shown['breaks'], 'it is complete')
 
 
 def interrupted(report, evidence):
     _, code = took(evidence, 'interrupted')
-    report.check(code == 0, 'a measurement goes on after a lost link', f'exit {code}')
+    report.check(code == 0, 'a measurement continues after a lost link', f'exit {code}')
     shown = evidence.answer('continued')
     lost = shown['measurement'].get('lostSeconds', 0)
-    report.check(7 <= lost <= 12, 'it says how long the strap was gone', f'{lost} s')
-    report.check(len(shown['breaks']) == 1, 'no difference is made over the gap', shown['breaks'])
-    report.check(abs(rmssd(shown) - shown['measurement']['figures']['rmssd']) < 0.01, 'its RMSSD knows of it')
+    report.check(7 <= lost <= 12, 'it reports how long the strap was away', f'{lost} s')
+    report.check(len(shown['breaks']) == 1, 'no difference is computed across the gap', shown['breaks'])
+    report.check(abs(rmssd(shown) - shown['measurement']['figures']['rmssd']) < 0.01, 'its RMSSD excludes the gap')
 
 
 def refused(report, evidence):
@@ -69,12 +69,12 @@ def refused(report, evidence):
             error,
         )
     meanwhile = last_line(evidence, 'meanwhile').get('error')
-    report.check(meanwhile == 'RideInProgress', 'none begins during a ride', meanwhile)
+    report.check(meanwhile == 'RideInProgress', 'no measurement begins during a ride', meanwhile)
 
 
 def start_was_not_delayed(report, evidence):
     start = evidence.command('start')
-    report.check(start['exit'] == 0, 'a start ends a measurement, and rides', f'exit {start["exit"]}')
+    report.check(start['exit'] == 0, 'a start ends a measurement and begins a ride', f'exit {start["exit"]}')
 
 
 def kept(report, evidence):
@@ -89,7 +89,7 @@ def kept(report, evidence):
 
 
 def links_are_closed(report, evidence):
-    report.check(len(evidence.happened('disconnected', who=STRAP)) >= 4, 'each measurement gives the strap back')
+    report.check(len(evidence.happened('disconnected', who=STRAP)) >= 4, 'each measurement releases the strap')
 
 
 def check(report, folder):

@@ -81,7 +81,7 @@ def installed(report, evidence):
     report.check(evidence.exit_code == 0, 'the scenario ran to its end', f'exit {evidence.exit_code}')
     files = (evidence.folder / 'files').read_text().split()
     missing = [path for path in FILES if path not in files]
-    report.check(not missing, 'everything is in the package', missing)
+    report.check(not missing, 'the package contains all its files', missing)
     report.check(
         said(evidence, 'version') and said(evidence, 'version') == said(evidence, 'daemon'),
         'both programs run',
@@ -89,7 +89,7 @@ def installed(report, evidence):
     )
     account = ' '.join(said(evidence, 'account'))
     report.check(
-        account.startswith('jz2:') and account.endswith('/nologin'), 'the account is there, and no login', account
+        account.startswith('jz2:') and account.endswith('/nologin'), 'the account exists without a login', account
     )
     folders = said(evidence, 'folders')
     report.check(folders == ['/run/jz2', 'root', 'root', '755'], "the sockets' directory is root's", folders)
@@ -109,13 +109,13 @@ def installed(report, evidence):
 def sync_beside(report, evidence):
     files = (evidence.folder / 'files-sync').read_text().split()
     missing = [path for path in SYNC_FILES if path not in files]
-    report.check(not missing, 'everything is in jz2-sync', missing)
+    report.check(not missing, 'jz2-sync contains all its files', missing)
     shared = sorted(path for path in FILES if path in files)
-    report.check(not shared, 'and nothing of jz2', shared)
+    report.check(not shared, 'and no file of jz2', shared)
     report.check(said(evidence, 'sync') == said(evidence, 'version'), 'jz2sync runs', said(evidence, 'sync'))
     account = ' '.join(said(evidence, 'sync-account'))
     report.check(
-        account.startswith('jz2-sync:') and account.endswith('/nologin'), 'its account is there, and no login', account
+        account.startswith('jz2-sync:') and account.endswith('/nologin'), 'its account exists without a login', account
     )
     groups = said(evidence, 'sync-groups')
     report.check(groups == ['jz2-sync'], "and is in the group of jz2d's socket, and in no other", groups)
@@ -131,27 +131,27 @@ def sync_beside(report, evidence):
     kept = said(evidence, 'sync-removed')
     report.check(kept == ['intervals-key'], 'removing keeps the secrets', kept)
     left = said(evidence, 'sync-purged')
-    report.check(not left, 'purging takes them, the settings and the account along', left)
+    report.check(not left, 'purging removes them, the settings and the account', left)
     report.check(said(evidence, 'sync-group'), "the group of jz2d's socket stays", said(evidence, 'sync-group'))
     report.check(
-        said(evidence, 'version-left') == said(evidence, 'version'), 'jz2 is left', said(evidence, 'version-left')
+        said(evidence, 'version-left') == said(evidence, 'version'), 'jz2 stays', said(evidence, 'version-left')
     )
 
 
 def cue_beside(report, evidence):
     files = (evidence.folder / 'files-cue').read_text().split()
     missing = [path for path in CUE_FILES if path not in files]
-    report.check(not missing, 'everything is in jz2-cue', missing)
+    report.check(not missing, 'jz2-cue contains all its files', missing)
     shared = sorted(path for path in FILES + SYNC_FILES if path in files)
-    report.check(not shared, 'and nothing of the others', shared)
+    report.check(not shared, 'and no file of the others', shared)
     report.check(said(evidence, 'cue') == said(evidence, 'version'), 'jz2cue runs', said(evidence, 'cue'))
     checked = ' '.join(said(evidence, 'cue-check'))
     report.check(
-        checked == 'No device is named. Beeps: off. Speech: off.', 'it takes no device, and is silent', checked
+        checked == 'No device is named. Beeps: off. Speech: off.', 'it uses no device, and plays no sound', checked
     )
     account = ' '.join(said(evidence, 'cue-account'))
     report.check(
-        account.startswith('jz2-cue:') and account.endswith('/nologin'), 'its account is there, and no login', account
+        account.startswith('jz2-cue:') and account.endswith('/nologin'), 'its account exists without a login', account
     )
     groups = sorted(said(evidence, 'cue-groups'))
     report.check(groups == ['audio', 'input', 'jz2-cue', 'jz2-ride'], 'and is in the groups that it needs', groups)
@@ -159,29 +159,29 @@ def cue_beside(report, evidence):
     report.check(enabled == ['./multi-user.target.wants/jz2-cue.service'], 'the service is enabled', enabled)
     report.check(not said(evidence, 'cue-units'), 'the unit is sound', said(evidence, 'cue-units'))
     left = said(evidence, 'cue-purged')
-    report.check(not left, 'purging takes the settings and the account along', left)
+    report.check(not left, 'purging removes the settings and the account', left)
 
 
 def web_beside(report, evidence):
     files = (evidence.folder / 'files-web').read_text().split()
     missing = [path for path in WEB_FILES if path not in files]
-    report.check(not missing, 'everything is in jz2-web', missing)
+    report.check(not missing, 'jz2-web contains all its files', missing)
     shared = sorted(path for path in FILES + SYNC_FILES + CUE_FILES if path in files)
-    report.check(not shared, 'and nothing of the others', shared)
+    report.check(not shared, 'and no file of the others', shared)
     report.check(said(evidence, 'web') == said(evidence, 'version'), 'jz2web runs', said(evidence, 'web'))
     account = ' '.join(said(evidence, 'web-account'))
     report.check(
-        account.startswith('jz2-web:') and account.endswith('/nologin'), 'its account is there, and no login', account
+        account.startswith('jz2-web:') and account.endswith('/nologin'), 'its account exists without a login', account
     )
     groups = sorted(said(evidence, 'web-groups'))
     report.check(groups == ['jz2-library', 'jz2-web'], "and is in the group of jz2d's socket", groups)
-    report.check(not said(evidence, 'web-enabled'), 'nothing is enabled', said(evidence, 'web-enabled'))
+    report.check(not said(evidence, 'web-enabled'), 'no unit is enabled', said(evidence, 'web-enabled'))
     report.check(not said(evidence, 'web-units'), 'the units are sound', said(evidence, 'web-units'))
     # The note has spaces in place of the JSON's quotes.
     off = said(evidence, 'web-off')
-    report.check(off == ['{', 'on', ':false}'], 'jz2ctl tells that the page is off', off)
+    report.check(off == ['{', 'on', ':false}'], 'jz2ctl reports that the page is off', off)
     left = said(evidence, 'web-purged')
-    report.check(not left, 'purging takes the phones, the announcement and the account along', left)
+    report.check(not left, 'purging removes the phones, the announcement and the account', left)
 
 
 def purged(report, evidence):
@@ -190,10 +190,10 @@ def purged(report, evidence):
     kept = said(evidence, 'purged')
     report.check(
         kept == ['/var/lib/jz2', 'root', 'root', '700', RIDE, 'root', 'root', '640'],
-        'purging leaves them, for root alone',
+        'purging keeps them, readable only by root',
         kept,
     )
-    report.check(not said(evidence, 'remaining'), 'and nothing else', said(evidence, 'remaining'))
+    report.check(not said(evidence, 'remaining'), 'and removes everything else', said(evidence, 'remaining'))
 
 
 def check(report, folder):

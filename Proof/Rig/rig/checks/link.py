@@ -15,7 +15,7 @@ def lost(report, evidence):
     gone = evidence.happened('disconnected', who=STRAP, after=drop - 1)
     report.check(gone, 'the strap closes its link on command')
     seconds = abs(gone[0]['epoch'] - drop)
-    report.check(seconds < 0.5, 'both clocks agree on when', f'{seconds:.3f} s apart')
+    report.check(seconds < 0.5, 'both clocks agree on the time', f'{seconds:.3f} s apart')
 
 
 def check(report, folder):

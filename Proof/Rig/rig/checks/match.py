@@ -60,7 +60,7 @@ def learns(report, tried, evidence):
     states = [line['match']['state'] for line in told(tried, 0, LEARNT) if 'match' in line]
     report.check(
         states and states[0] == 'learning' and states[-1] == 'steering',
-        'status says that it learns, then steers',
+        'status reports that it learns, then adjusts',
         {state: states.count(state) for state in states},
     )
     status = evidence.answer('minute')
@@ -137,7 +137,7 @@ def without_the_meter(report, tried, evidence):
         report.check(
             tries and not missing and not differing, f"{name}: the power is the trainer's", missing or differing or ''
         )
-        report.check(states == {'frozen'}, f'{name}: status says that the match is frozen', states)
+        report.check(states == {'frozen'}, f'{name}: status reports that the match is frozen', states)
 
 
 def trainer_is_restored(report, tried, evidence):
@@ -158,7 +158,7 @@ def trainer_is_restored(report, tried, evidence):
                 firsts.append((acknowledged[0] if acknowledged else None, one.wanted))
         report.check(
             firsts and all(first is not None and abs(first - wanted) <= 1 for first, wanted in firsts),
-            f'{name}: the matched target is the first that it gets',
+            f'{name}: the first target that it gets is the matched one',
             firsts,
         )
 
@@ -173,7 +173,7 @@ def limited(report, tried, evidence):
 
 def let_go(report, tried, evidence):
     answered = [event for event in evidence.happened('response') if event['what'] != What.OTHER]
-    report.check(answered and lets_go(answered[-1]), 'at the end the trainer is told to let go')
+    report.check(answered and lets_go(answered[-1]), 'at the end the trainer is released')
 
 
 def check(report, folder):

@@ -23,7 +23,7 @@ def made(report, evidence):
     report.check(groups == [(2, ENDS[:4])], 'the plan is one group of the four ends, ridden twice', groups)
     figures = shown['plan']
     report.check(
-        (figures['intervals'], figures['openEnded']) == (8, True), 'eight intervals, of no known length', figures
+        (figures['intervals'], figures['openEnded']) == (8, True), 'eight intervals of unknown length', figures
     )
     report.check(
         abs(figures.get('routeMeters', 0) - LOOP) < 5, 'its route is half a kilometre', figures.get('routeMeters')
@@ -50,20 +50,20 @@ def told(report, evidence):
     said = news(evidence)
     ends = [(each['number'], each['label'], each['end'], each['outcome']) for each in ended(evidence)]
     wanted = [(number + 1, LABELS[number], end, 'expired') for number, end in enumerate(ENDS)]
-    report.check(ends == wanted, 'watch told of eight ends, each once and in order', ends)
+    report.check(ends == wanted, 'watch reports eight ends, each once and in order', ends)
     kinds = [each['kind'] for each in said]
     report.check(kinds == ['intervalEnded'] * 7 + ['planEnded'], "the last is the plan's", kinds)
     begins = [each.get('next', {}).get('number') for each in said]
-    report.check(begins == [*range(2, 9), None], 'each says what begins', begins)
+    report.check(begins == [*range(2, 9), None], 'each names the next interval', begins)
 
 
 def lengths(report, evidence):
     intervals = ended(evidence)
     timers = [intervals[index]['timerSeconds'] for index in (0, 4)]
-    report.check(timers == [60, 60], 'the minutes are minutes, the one with the drop and the one with the kill', timers)
+    report.check(timers == [60, 60], 'timed intervals last a minute, also with the drop and with the kill', timers)
     ways = [intervals[index]['meters'] for index in (2, 6)]
     report.check(
-        all(25 <= way <= 25 + SECOND + 0.1 for way in ways), '25 metres end with the second that they are full', ways
+        all(25 <= way <= 25 + SECOND + 0.1 for way in ways), '25 metres end in the second that reaches them', ways
     )
     along = 0
     for index, interval in enumerate(intervals):
@@ -78,7 +78,7 @@ def lengths(report, evidence):
     late = [nod - wall(evidence, intervals[index]['atSeconds']) for nod, index in zip(nods, (3, 7), strict=True)]
     report.check(
         len(late) == 2 and all(-1.5 <= each <= 5 for each in late),
-        'the activity ends with the nod',
+        "the activity ends with the rider's command",
         [f'{each:.1f} s' for each in late],
     )
 
@@ -157,12 +157,12 @@ def drop_and_kill(report, evidence):
     report.check(0 < dropped < at[0], 'the drop was in the first minute', f'{dropped:.1f} s')
     before, after = (evidence.answer(name)['plan'] for name in ('before-kill', 'after-kill'))
     numbers = before['interval']['number'], after['interval']['number']
-    report.check(numbers == (5, 5), 'after the kill it goes on in the same interval', numbers)
+    report.check(numbers == (5, 5), 'after the kill it continues in the same interval', numbers)
     left = before['interval']['remainingSeconds'], after['interval']['remainingSeconds']
-    report.check(0 < left[1] <= left[0] + 1, 'with what was left of it', left)
+    report.check(0 < left[1] <= left[0] + 1, 'with the rest of it', left)
     report.check(
         after['expiredCount'] == 4 and [each['number'] for each in after['expired']] == [1, 2, 3, 4],
-        'and remembers what is over',
+        'and knows the finished intervals',
         after['expiredCount'],
     )
 
@@ -171,7 +171,7 @@ def text(report, evidence):
     lines = (evidence.folder / 'Seed.txt').read_text()
     report.check(
         'repeat 2' in lines and 'location 48.2' in lines and 'timer 1:00 150W "Run"' in lines,
-        'it goes out as a text',
+        'it can be exported as text',
         lines,
     )
 

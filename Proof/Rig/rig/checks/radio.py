@@ -31,7 +31,7 @@ def parameters_are_asked_again(report, tried):
             seconds = taken[0] - linked[0] if linked and taken else float('inf')
             report.check(
                 seconds <= ASKED_AGAIN[times],
-                f'{name}, {times}: asked again, the timeout is {LONG:g} s',
+                f'{name}, {times}: requested again, the timeout is {LONG:g} s',
                 f'{seconds:.2f} s',
             )
 
@@ -39,9 +39,9 @@ def parameters_are_asked_again(report, tried):
 def parameters_are_not_begged_for(report, tried):
     one = tries_of(tried, 'update never taken')[0]
     asked = len(tried.ride.logged('update-refused', one.began, one.healed + 5, who=TRAINER))
-    report.check(4 <= asked <= MOST_ASKED, 'a link that never takes them is asked some times, and then no more', asked)
+    report.check(4 <= asked <= MOST_ASKED, 'a link that never accepts them gets a limited number of requests', asked)
     lost = tried.ride.logged('disconnected', one.began + 1, one.healed, who=TRAINER)
-    report.check(not lost, 'and is not given up for it', lost or '')
+    report.check(not lost, 'and is not given up', lost or '')
 
 
 def unestablished_is_tried_again(report, tried):
@@ -50,12 +50,12 @@ def unestablished_is_tried_again(report, tried):
         back = tried.ride.targets_acknowledged(failed[-1])
         report.check(
             back and back[0] - failed[-1] <= NOT_ESTABLISHED_RETURN,
-            f'{len(failed)} links that are none: the next one is at once',
+            f'after {len(failed)} links that were not established the next follows at once',
             f'{back[0] - failed[-1]:.2f} s' if back else 'never',
         )
     start = next(note for note in tried.ride.notes if note.get('command', '').startswith('start '))
     seconds = start['epoch'] - start['began']
-    report.check(start['exit'] == 0 and seconds <= START_SECONDS, 'a start takes two of them', f'{seconds:.2f} s')
+    report.check(start['exit'] == 0 and seconds <= START_SECONDS, 'a start survives two of them', f'{seconds:.2f} s')
     remedies = [event['detail'] for event in tried.left.events('remedy')]
     report.check(not remedies, 'no remedy is tried', remedies or '')
 
@@ -63,13 +63,13 @@ def unestablished_is_tried_again(report, tried):
 def controller_connects_undisturbed(report, tried):
     """Checks that no command runs during a connection attempt: the kernel would wait 4 s for an existing connection."""
     between = tried.ride.logged('asked-while-connecting', 0)
-    report.check(not between, 'no signal strength is asked for while a connection is made', between or '')
+    report.check(not between, 'no signal strength is requested while a connection is made', between or '')
 
 
 def strangers_wake_nobody(report, tried):
     wakes = {note['name']: note['count'] / note['seconds'] for note in tried.ride.notes if note['event'] == 'wakes'}
     seen = any(note['event'] == 'discovers' for note in tried.ride.notes)
-    report.check(seen, 'somebody else looks for devices')
+    report.check(seen, 'another program searches for devices')
     report.check(
         wakes['crowded'] - wakes['alone'] <= WAKES_A_SECOND,
         f'which costs the daemon at most {WAKES_A_SECOND} wakes a second',

@@ -16,7 +16,7 @@ def refused(report, evidence):
     start = next(
         n for n in evidence.notes if n['event'] == 'command' and n['command'].startswith('start') and n['exit'] != 0
     )
-    report.check(start['exit'] == 1, 'start ends with 1', start['exit'])
+    report.check(start['exit'] == 1, 'start exits with 1', start['exit'])
     said = evidence.said('refused')
     report.check(
         re.search(r'refus|failed|reject|not permitted', said, re.IGNORECASE), 'it prints the reason', said.strip()[:200]
@@ -26,7 +26,7 @@ def refused(report, evidence):
     denied = evidence.told('deny 1000')['epoch']
     requests = [e for e in evidence.happened('request', after=denied) if e['epoch'] < start['epoch']]
     report.check(
-        0 < len(requests) <= MOST_REQUESTS, 'the trainer was asked, and not hammered', f'{len(requests)} requests'
+        0 < len(requests) <= MOST_REQUESTS, 'the trainer got a request, and not too many', f'{len(requests)} requests'
     )
 
 

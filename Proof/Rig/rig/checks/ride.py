@@ -44,7 +44,7 @@ def mean_power(report, evidence, activity):
 def tracks_split_at_the_pause(report, evidence, activity):
     began, ended = evidence.command('pause')['epoch'], evidence.command('resume')['began']
     inside = [point for point in activity.trackpoints if began + 1 < point.time < ended - 1]
-    report.check(not inside, 'no trackpoint stands in the pause', f'{len(inside)} do')
+    report.check(not inside, 'no trackpoint lies in the pause', f'{len(inside)} do')
     gaps = [(left[-1].time, right[0].time) for left, right in itertools.pairwise(activity.tracks)]
     report.check(
         any(left <= began + 1 and ended - 1 <= right for left, right in gaps),
@@ -72,12 +72,12 @@ def heart_rate(report, evidence, activity):
     ]
     report.check(not stale, f'no heart rate is older than {KEPT_SECONDS} s')
     beats = {point.beats for point in activity.trackpoints} - {None}
-    report.check(beats == {124}, 'the heart rate is what the strap said', sorted(beats))
+    report.check(beats == {124}, 'the heart rate is the one that the strap sent', sorted(beats))
 
 
 def shown(report, evidence, activity):
     ride, samples = evidence.shown(), evidence.answer('last')['samples']
-    report.check(ride['state'] == 'finished', 'show says that the ride is finished', ride['state'])
+    report.check(ride['state'] == 'finished', 'show reports the ride as finished', ride['state'])
     running = sum(row['timerRunning'] for row in samples)
     report.check(abs(running - 120) <= 3, 'show has the seconds of the timer', running)
     report.check(len(samples) >= running + 9, 'show has the seconds of the pause too', f'{len(samples)} rows')

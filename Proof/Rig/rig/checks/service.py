@@ -49,26 +49,26 @@ def installed(report, boots, ride):
             f'{unit["active"]}, {unit["enabled"]}',
         )
     kinds = {unit['name']: unit['type'] for unit in boots.first.noted('unit')}
-    report.check(kinds.get('jz2d.service') == 'notify', 'active means that it said READY', kinds.get('jz2d.service'))
+    report.check(kinds.get('jz2d.service') == 'notify', 'active means that it sent READY', kinds.get('jz2d.service'))
     exposure = service_figures.exposure(boots.first)
     report.check(exposure <= EXPOSURE, f'systemd-analyze security is at most {EXPOSURE}', exposure)
 
 
 def who_may(report, boots, ride):
     report.check(boots.first.exit('member') == 0, 'a member of jz2 reaches the socket')
-    report.check(boots.first.exit('radio-switch') == 0, 'the service may block its adapter, and no more of it')
+    report.check(boots.first.exit('radio-switch') == 0, 'the service may only block its adapter')
     urgent = [thread['name'] for thread in boots.first.noted('thread') if thread['policy'] == 2]
-    report.check(urgent == ['jz2-ride'], "the ride's thread goes before all others, and none beside it", urgent)
+    report.check(urgent == ['jz2-ride'], "only the ride's thread has priority over all others", urgent)
     said = boots.first.text('stranger.txt')
-    report.check(boots.first.exit('stranger') == 69, 'another user does not: exit 69', boots.first.exit('stranger'))
-    report.check('usermod -aG jz2' in said, 'and is told the command that mends it', said.strip())
+    report.check(boots.first.exit('stranger') == 69, 'another user gets exit 69', boots.first.exit('stranger'))
+    report.check('usermod -aG jz2' in said, 'and a message with the command that fixes it', said.strip())
     groups = {note['path']: note['of'] for note in boots.first.noted('socket')}
     expected = {f'/run/jz2/{name}.sock': f'660 root:{group}' for name, group in SOCKETS.items()}
-    report.check(groups == expected, "each socket is its group's, 0660", groups)
+    report.check(groups == expected, 'each socket belongs to its group, 0660', groups)
     report.check(boots.first.exit('looker') == 0, 'a member of jz2-look sees the status')
     said = boots.first.text('looker-start.txt')
     report.check(boots.first.exit('looker-start') == 1, 'and may not begin a ride', boots.first.exit('looker-start'))
-    report.check('usermod -aG jz2-ride' in said, 'and is told the group that may', said.strip())
+    report.check('usermod -aG jz2-ride' in said, 'and gets a message with the group that may', said.strip())
     for note in boots.first.noted('paths') + boots.again.noted('paths'):
         report.check(note['runtime'] == '755 root:root', f"{note['when']}: /run/jz2 is root's, 0755", note['runtime'])
         report.check(note['rides'] == '750 jz2:jz2', f"{note['when']}: /run/jz2/rides is jz2's, 0750", note['rides'])
@@ -108,7 +108,7 @@ def reboots(report, boots, ride):
     ]
     report.check(
         answers and lets_go(answers[-1]),
-        'a reboot lets go of the trainer first',
+        'a reboot releases the trainer first',
         [answer['what'] for answer in answers],
     )
     rest = [
@@ -116,13 +116,13 @@ def reboots(report, boots, ride):
         for note in boots.again.ride.notes
         if note.get('command') == 'state' and note['t'] <= boots.again.ride.tries[0].began
     ]
-    report.check(rest and rest[-1]['target'] is None, 'after it nothing is asked of legs that are at rest', rest[-1:])
+    report.check(rest and rest[-1]['target'] is None, 'after it a resting rider gets no target', rest[-1:])
 
 
 def directory_is_taken_over(report, boots, ride):
     report.check(boots.first.exit('upgrade-as-before') == 0, "an upgrade takes the sockets' directory from jz2")
     (note,) = boots.first.noted('spool')
-    report.check(not note['left'], 'and the new daemon finds the rides that lay there', note['left'])
+    report.check(not note['left'], 'and the new daemon imports the rides that were in it', note['left'])
 
 
 def services_survive(report, boots, ride):
@@ -138,8 +138,8 @@ def services_survive(report, boots, ride):
         boots.again.service('booted')['state'],
     )
     enabled, disabled = boots.again.service('plugged in, enabled'), boots.again.service('plugged in, disabled')
-    report.check(enabled['state'] == 'active', 'a stopped service is wanted where an adapter appears', enabled['state'])
-    report.check(disabled['state'] == 'inactive', 'a disabled one is not', disabled['state'])
+    report.check(enabled['state'] == 'active', 'a stopped service starts when an adapter appears', enabled['state'])
+    report.check(disabled['state'] == 'inactive', 'a disabled one does not', disabled['state'])
 
 
 def troubles_are_said(report, boots, ride):
@@ -159,7 +159,7 @@ def troubles_are_said(report, boots, ride):
             said = boot.text(f'{code}-{place}.txt')
             report.check(
                 re.search(sentence, said) and remedy in said,
-                f'{place} says it and the remedy',
+                f'{place} reports it and the remedy',
                 said.strip()[-300:].replace('\n', ' | '),
             )
         report.check(boot.service(code)['state'] == 'active', 'and the service is up', boot.service(code)['state'])
@@ -184,14 +184,14 @@ def sync_beside(report, boots, ride):
     report.check(note['state'] == '700 jz2-sync:jz2-sync', 'its secrets are its own, 0700', note['state'])
     report.check(
         note['files'].endswith('.fit') and '*' not in note['files'],
-        'a ride goes to the folder by itself',
+        'a ride is sent to the folder automatically',
         note['files'],
     )
     report.check(note['by'] == 'jz2-sync', 'and to the command, run by the user jz2-sync', note['by'])
     stopped = boots.again.service('stopped beside jz2-sync')
-    report.check(stopped['state'] == 'inactive', 'jz2d stays stopped beside it', stopped['state'])
+    report.check(stopped['state'] == 'inactive', 'jz2d stays stopped meanwhile', stopped['state'])
     (note,) = boots.again.noted('sync')
-    report.check(note['active'] == 'active', 'it goes on without jz2d', note['active'])
+    report.check(note['active'] == 'active', 'it keeps running without jz2d', note['active'])
     journal = boots.again.text('sync-journal.txt')
     bad = [line for line in journal.splitlines() if 'thread priority' in line or 'Fatal error' in line]
     report.check(journal and not bad, 'its unit lets the runtime set its threads up', bad[:3])
@@ -203,13 +203,13 @@ def page_beside(report, boots, ride):
     (note,) = again.noted('page')
     stands = (note['active'], note['port'], note['enabled'])
     report.check(stands == ('inactive', 'inactive', 'disabled'), 'its page is off at first', stands)
-    report.check(again.exit('page-off-at-first') == 0, 'a rider is told so', again.text('page-off-at-first.txt'))
+    report.check(again.exit('page-off-at-first') == 0, 'jz2ctl reports that', again.text('page-off-at-first.txt'))
     said = again.text('page-on-as-rider.txt')
     report.check(again.exit('page-on-as-rider') == 1 and 'sudo jz2ctl page on' in said, 'only root switches it', said)
     said = again.text('page-on-without-network.txt')
     report.check(
         again.exit('page-on-without-network') == 1 and 'systemctl status jz2-web.socket' in said,
-        'a computer without a network is told where to look',
+        'without a network, jz2ctl explains where to look',
         said,
     )
     report.check(again.exit('page-off') == 0, 'and it is switched off again', again.text('page-off.txt'))
@@ -222,18 +222,18 @@ def page_beside(report, boots, ride):
 def certificate_renews(report, boots, ride):
     again = boots.again
     report.check(again.exit('certificate') == 0, 'the certificate is made', again.text('certificate.txt'))
-    report.check(again.exit('certificate-lasts') == 0, 'and lasts')
+    report.check(again.exit('certificate-lasts') == 0, 'and does not expire soon')
     report.check(again.exit('renewal-early') == 0, 'its unit runs', again.text('renewal-early.txt'))
-    report.check(again.exit('certificate-ends') == 1, 'another one ends soon')
+    report.check(again.exit('certificate-ends') == 1, 'another one expires soon')
     said = again.text('renewal-status.txt').split()
     report.check(
         again.exit('renewal') == 0 and set(said) == {'Result=success', 'ExecMainStatus=0'},
-        'the unit, confined as it is, renews it',
+        'the confined unit renews it',
         said + again.text('renewal-journal.txt').splitlines(),
     )
-    report.check(again.exit('certificate-renewed') == 0, 'the new one lasts')
+    report.check(again.exit('certificate-renewed') == 0, 'the new one does not expire soon')
     report.check(
-        again.exit('certificate-verified') == 0, 'it is of the authority', again.text('certificate-verified.txt')
+        again.exit('certificate-verified') == 0, 'it is signed by the authority', again.text('certificate-verified.txt')
     )
     (note,) = again.noted('certificate')
     report.check(note['authority'] == note['renewed'], 'the authority is the same')
@@ -247,13 +247,13 @@ def bad_state_is_said(report, boots, ride):
         for place in ('status', 'doctor', 'journal'):
             said = boots.again.text(f'{name}-{place}.txt')
             wanted = 'chown' if name == 'other-owner' else 'later'
-            report.check(wanted in said, f'{name}: {place} says it', said.strip()[-300:].replace('\n', ' | '))
+            report.check(wanted in said, f'{name}: {place} reports it', said.strip()[-300:].replace('\n', ' | '))
         report.check(
             boots.again.service(name)['state'] == 'active',
             f'{name}: the service is up',
             boots.again.service(name)['state'],
         )
-        report.check(note['good'], f'{name}: mended, it works without a restart')
+        report.check(note['good'], f'{name}: after the fix it works without a restart')
     report.check(len(mended) == 2, 'a state directory of another user and a later version were tried', len(mended))
 
 
@@ -280,7 +280,7 @@ def radio_works_hardened(report, boots, ride):
     box = (boots.again.folder / 'box.btsnoop').read_bytes()
     report.check(box.startswith(b'btsnoop\0') and len(box) > 20_000, 'the black box holds traffic', f'{len(box)} bytes')
     drops = [incident for incident in boots.again.answer('links').get('incidents', []) if incident['kind'] == 'drop']
-    report.check(drops, 'and the ride tells its drops', len(drops))
+    report.check(drops, 'and the ride lists its drops', len(drops))
 
 
 def purged(report, boots, ride):
@@ -291,7 +291,7 @@ def purged(report, boots, ride):
         for boot, name in ((boots.first, 'files-before'), (boots.again, 'files-purged'))
     )
     changed = sorted(path for path in before ^ after if not path.startswith(NOT_THE_PACKAGES))
-    report.check(not changed, 'of the package no file is left, and no other is gone', changed[:10])
+    report.check(not changed, 'the package leaves no file, and removes no other', changed[:10])
     report.check(
         not boots.again.text('accounts-purged.txt').strip(),
         'no account and no group',
@@ -305,10 +305,10 @@ def purged(report, boots, ride):
     rides = boots.again.text('rides-before.txt')
     report.check(
         rides and rides == boots.again.text('rides-purged.txt'),
-        'the rides are as they were',
+        'the rides are unchanged',
         f'{len(rides.splitlines())} files',
     )
-    report.check(note['state'] == '700 root:root', "and root's alone to read", note['state'])
+    report.check(note['state'] == '700 root:root', 'and readable only by root', note['state'])
     report.check(boots.again.exit('install-again') == 0, 'it is installed again')
     listed = [ride['id'] for ride in boots.again.answer('rides-again').get('rides', [])]
     expected = [boots.again.answer('sync-ride')['ride']['id'], ride.left.ride['id']]

@@ -21,7 +21,7 @@ def silence_is_ended(report, tried):
             took.append(min(tried.ride.targets_acknowledged(one.began), default=float('inf')) - one.began)
     report.check(
         max(took) <= SILENT_SECONDS,
-        f'a silence has another link and its target within {SILENT_SECONDS} s',
+        f'after a silence another link has its target within {SILENT_SECONDS} s',
         f'{min(took):.2f} to {max(took):.2f} s',
     )
 
@@ -34,7 +34,7 @@ def no_link_is_useless(report, tried):
     lost, restored = (len(tried.left.events(kind)) for kind in ('trainerLost', 'trainerRestored'))
     report.check(
         restored == len(tried.ride.tries) and lost <= restored,
-        'and the ride says so once',
+        'and the ride records it once',
         f'{lost} lost, {restored} restored',
     )
 

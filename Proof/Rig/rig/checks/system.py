@@ -45,7 +45,7 @@ def full_disk_is_said(report, tried):
             measured = [second for second in range(first, first + 9) if 'powerWatts' in tried.left.rows.get(second, {})]
             report.check(
                 len(measured) == 9,
-                'what was ridden while it was full is in the store',
+                'the seconds ridden while it was full are in the store',
                 f'{len(measured)} of 9 s measured',
             )
 
@@ -55,13 +55,13 @@ def clock_is_right(report, tried):
     asked = next(note for note in tried.ride.notes if note.get('command', '').startswith('start '))
     report.check(
         abs(start - asked['epoch']) < 60,
-        'the ride began when it did, whatever the clock said later',
+        'the start of the ride stays, whatever the clock shows later',
         tried.left.ride['start'],
     )
     times = [point.time for point in Activity(tried.left.files[0]).trackpoints]
     span, rows = times[-1] - times[0], max(tried.left.rows) - min(tried.left.rows)
     report.check(
-        abs(span - rows) < 120 and times[0] >= start - 1, 'and so did its trackpoints', f'{span:.0f} s in {rows} s'
+        abs(span - rows) < 120 and times[0] >= start - 1, 'and so do its trackpoints', f'{span:.0f} s in {rows} s'
     )
 
 

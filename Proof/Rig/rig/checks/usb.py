@@ -17,9 +17,9 @@ def awake(report, evidence):
     ]:
         found = noted.get(name, {})
         report.check(found.get('control') == wanted, f'{name}: power/control is {wanted}', found)
-        report.check(found.get('driver') == 'btusb', f'{name}: it is btusb that has it', found)
+        report.check(found.get('driver') == 'btusb', f'{name}: its driver is btusb', found)
     classes = {name: noted[name]['class'] for name in ('plain', 'composite')}
-    report.check(classes == {'plain': 'e0', 'composite': 'ef'}, 'they are what they claim to be', classes)
+    report.check(classes == {'plain': 'e0', 'composite': 'ef'}, 'they have the device class of their kind', classes)
 
 
 def check(report, folder):

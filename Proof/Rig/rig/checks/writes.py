@@ -95,7 +95,7 @@ def rode(report, evidence, boot):
     left = evidence.shown()
     report.check(
         left['elapsedSeconds'] > Stretch(evidence.folder, 'riding').seconds,
-        'a ride was ridden meanwhile',
+        'a ride was recorded meanwhile',
         left['elapsedSeconds'],
     )
 

@@ -44,7 +44,7 @@ def begins(report, evidence):
         began,
     )
     stands = set(targets(evidence, 70, SETTLED - 2))
-    report.check(stands == {START}, f'{START} W stand until the heart has answered', stands)
+    report.check(stands == {START}, f'{START} W are held until the heart rate responds', stands)
 
 
 def follows(report, evidence):
@@ -55,7 +55,7 @@ def follows(report, evidence):
         for row in rows(evidence)
         if SETTLED <= row['elapsedSeconds'] < gone and row.get('beatsPerMinute')
     ]
-    report.check(beats and max(beats) < 120, 'the heart is below its zone', beats[-3:])
+    report.check(beats and max(beats) < 120, 'the heart rate is below its zone', beats[-3:])
     most = START + (gone - SETTLED) * 10 / 60 + 1
     report.check(
         risen and all(START < each <= most for each in risen),
@@ -69,7 +69,7 @@ def freezes(report, evidence):
     held = set(targets(evidence, gone + 8, gone + 28))
     report.check(len(held) == 1, 'five seconds after the last beat the watts stay where they are', held)
     codes = problems(evidence, gone + 10, gone + 27)
-    report.check('steeringFrozen' in codes, 'status says so', sorted(codes))
+    report.check('steeringFrozen' in codes, 'status reports it', sorted(codes))
 
 
 def eases(report, evidence):
@@ -82,9 +82,9 @@ def eases(report, evidence):
     )
     going = targets(evidence, gone + 33, gone + 47)
     falls = [earlier - later for earlier, later in itertools.pairwise(going)]
-    report.check(falls and max(falls) < 12 and min(falls) >= 0, 'by and by', going)
+    report.check(falls and max(falls) < 12 and min(falls) >= 0, 'gradually', going)
     codes = problems(evidence, gone + 33, back - 1)
-    report.check('steeringEased' in codes and 'strapLost' in codes, 'status says so, and why', sorted(codes))
+    report.check('steeringEased' in codes and 'strapLost' in codes, 'status reports it with the reason', sorted(codes))
 
 
 def told(evidence):
@@ -102,7 +102,7 @@ def comes_back(report, evidence):
     gone, back = away(evidence)
     before = targets(evidence, gone + 20, gone + 21)[0]
     soon = targets(evidence, back + 1, back + 5)
-    report.check(max(soon) <= EASED + 8, 'the strap is back, and nothing jumps', soon)
+    report.check(max(soon) <= EASED + 8, 'the strap is back, and the power does not jump', soon)
     later = targets(evidence, back + 64, back + 68)
     report.check(
         later and all(before - 2 <= each <= before + 14 for each in later),
@@ -117,7 +117,7 @@ def comes_back(report, evidence):
 
 def remembered(report, evidence):
     kinds = [event['kind'] for event in evidence.answer('last')['events']]
-    report.check('steeringEased' in kinds and 'steeringReturned' in kinds, 'the ride remembers both', kinds)
+    report.check('steeringEased' in kinds and 'steeringReturned' in kinds, 'the ride records both', kinds)
 
 
 def file(report, evidence):
