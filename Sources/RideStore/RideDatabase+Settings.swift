@@ -77,30 +77,25 @@ private struct SettingEntry {
 
 /// Settings as values by their names in the table `rider_setting`.
 extension RiderSettings {
-  /// Rates and watts that a rider could have; other values are damaged.
-  private static let plausible = 1...65_535
-
+  /// Reads the values by name; a value that no rider could have set is damaged, and counts as not set.
   init(_ values: [String: DatabaseValue]) {
-    func number(_ name: String) -> Int? {
-      values[name].flatMap(Int.fromDatabaseValue).flatMap { Self.plausible.contains($0) ? $0 : nil }
+    func number<Value: DatabaseValueConvertible & Comparable>(_ name: String, _ limits: ClosedRange<Value>) -> Value? {
+      values[name].flatMap(Value.fromDatabaseValue).flatMap { limits.contains($0) ? $0 : nil }
     }
     self.init()
-    if number("zone2_set") == 1, let lower = number("zone2_from"), let upper = number("zone2_to"), lower <= upper {
+    if number("zone2_set", 1...1) != nil, let lower = number("zone2_from", Limits.heartRate),
+      let upper = number("zone2_to", Limits.heartRate), lower <= upper
+    {
       zone2 = lower...upper
     }
-    for setting in Self.wholeNumbers { self[keyPath: setting.member] = number(setting.column) }
-    for setting in Self.decimals {
-      self[keyPath: setting.member] = values[setting.column].flatMap(Double.fromDatabaseValue)
-        .flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    }
+    for setting in Self.wholeNumbers { self[keyPath: setting.member] = number(setting.column, setting.limits) }
+    for setting in Self.decimals { self[keyPath: setting.member] = number(setting.column, setting.limits) }
     zoneMethod = values["zone_method"].flatMap(String.fromDatabaseValue).flatMap(ZoneMethod.init) ?? zoneMethod
     hrvSource = values["hrv_source"].flatMap(String.fromDatabaseValue).flatMap(BodySource.init) ?? hrvSource
     trimpWeights = values["trimp_weights"].flatMap(String.fromDatabaseValue).flatMap(TRIMPWeights.init) ?? trimpWeights
     units = values["units"].flatMap(String.fromDatabaseValue).flatMap(UnitSystem.init) ?? units
     fan = values["fan"].flatMap(String.fromDatabaseValue).flatMap(FanMode.init) ?? fan
-    fanPercent =
-      values["fan_percent"].flatMap(Int.fromDatabaseValue).flatMap { Limits.fanPercent.contains($0) ? $0 : nil }
-      ?? fanPercent
+    fanPercent = number("fan_percent", Limits.fanPercent) ?? fanPercent
   }
 
   /// The values by name; NULL for a setting that is not set.

@@ -17,6 +17,11 @@ import Testing
     }
   }
 
+  @Test func `a name as long as its column does not touch its text`() {
+    let frame = LiveFrame(status: Samples.planned, news: .fresh, columns: 80, glyphs: .ascii)
+    #expect(frame.row("Terminados", "3 Under").spans.map(\.text).joined() == "Terminad. 3 Under")
+  }
+
   @Test func `a plan's live view shows the interval in 80 columns`() {
     #expect(
       text(Samples.planned, columns: 80) == """

@@ -209,9 +209,9 @@ package struct LiveFrame {
     return [line]
   }
 
-  /// A line with a name in front of it.
+  /// A line with a name in front of it; a space follows even the longest name.
   func row(_ name: String, _ text: String, _ style: Style = .plain) -> StyledLine {
-    self.name(name) + StyledLine(text, style)
+    StyledLine(name.fitted(to: Self.nameWidth - 1) + " ", .dim) + StyledLine(text, style)
   }
 
   /// A name in the first column.

@@ -69,7 +69,7 @@ package struct SyncParts: Sendable {
       outbox: outbox, library: library, carriers: carriers, calendars: [.intervals: intervals],
       wellness: [.intervals: intervals], clock: clock, random: random, log: log)
     handlers = SyncCallHandlers(
-      engine: engine, outbox: outbox, connecting: [.strava: strava, .intervals: intervals, .hub: hub],
+      engine: engine, outbox: outbox, connecting: carriers.compactMapValues(\.connectedByRider),
       activities: strava, archive: hub, beginAnew: { () throws(SyncFault) in try await hub.startFull() }, log: log)
     live = LiveReporter(outbox: outbox, library: library, audience: hub, clock: clock, log: log)
     let handlers = handlers
@@ -121,5 +121,15 @@ private final class CaughtConsent: Sendable {
   func take(_ call: Connect) async throws(SyncFault) -> ConnectOutcome {
     guard let connect else { throw SyncFault(.consentOutdated) }
     return try await connect(call)
+  }
+}
+
+extension Courier.Carrier {
+  /// The service, if the rider connects it by a call.
+  fileprivate var connectedByRider: (any ConnectedByRider)? {
+    switch self {
+    case .single(let service): service as? any ConnectedByRider
+    case .batch(let service): service as? any ConnectedByRider
+    }
   }
 }

@@ -3,7 +3,11 @@ import ControlWire
 import RideText
 import Rides
 
-extension SyncService: ExpressibleByArgument {}
+extension SyncService: ExpressibleByArgument {
+  /// The names of the services that the rider connects.
+  static let namesOfRider = allCases.filter(\.traits.connectedByRider).map(\.rawValue).joined(separator: ", ")
+}
+
 extension WellnessDirection: ExpressibleByArgument {}
 
 /// The day from which rides are uploaded to a service, as it is typed: `2026-11-01`, or `all`.

@@ -65,9 +65,10 @@ extension ConnectVerb {
 extension Refusal {
   /// Creates the refusal for a connection that failed with its key and is not retried; nil for other errors.
   init?(notConnected error: ControlError, _ call: Connect) {
-    guard error.code == .connectRefused, let fault = error.syncFault, fault.isPassing,
-      call.service == .intervals || call.service == .hub
-    else { return nil }
+    // Strava keeps its keys until the rider agrees.
+    guard error.code == .connectRefused, let fault = error.syncFault, fault.isPassing, call.service != .strava else {
+      return nil
+    }
     self.init(
       error: error.code.rawValue, message: error.explanation.message, remedy: fault.connectingRemedy,
       subject: error.subject, detail: error.detail)

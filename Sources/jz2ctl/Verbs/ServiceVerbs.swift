@@ -33,7 +33,7 @@ struct DisconnectCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "intervals, strava or hub.")
+  @Argument(help: "One of: \(SyncService.namesOfRider).")
   var service: SyncService
 
   var asked: AskedProgram { .sync }
