@@ -82,7 +82,7 @@ class DoorsTest(unittest.TestCase):
             ('"networks"', '"network"', 'there is no attack network'),
             ('attacks = ["handshake"]', 'attacks = []', 'no attack knocks on it'),
             ('"rebinding", "brute-force"', '"rebinding"', 'brute-force: no door has this attack'),
-            ('a code can be guessed at most five', 'a code can be guessed at most six', 'does not say: a code is guessed six'),
+            ('at most five times', 'at most six times', 'does not say: a code can be guessed at most six'),
             ('routes = ["POST /api/import/ride"', 'routes = ["GET /api/page", "POST /api/import/ride"', 'two lines'),
         ):  # fmt: skip
             with self.subTest(complaint):
