@@ -170,6 +170,53 @@ def reconnects(programs) -> None:
         assert pi.phase == 'riding', 'the ride knows nothing of it'
 
 
+@scene('five presses while the network is gone for 20 s are never carried out, and the buttons wait')
+def late(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.phone()
+        pair(page, pi)
+        pi.begin_ride(plan='Over-unders')
+        page.wait_for_selector(LIVE)
+        settle(2)
+        pi.jz2web.process.send_signal(signal.SIGSTOP)
+        for name in ('Pause', 'Skip', 'Skip', '+5', 'Lap'):
+            page.click(f'.buttons button:has-text("{name}")', timeout=1500)
+        until(page, '() => document.querySelector(".buttons").inert', 6000)
+        assert 'the buttons wait' in text(page, '#old'), text(page, '#old')
+        until(page, '() => !document.querySelector("#note").hidden', 6000)
+        assert 'does not answer' in text(page, '#note'), text(page, '#note')
+        page.wait_for_timeout(20000)
+        pi.jz2web.process.send_signal(signal.SIGCONT)
+        until(page, '() => !document.querySelector(".buttons").inert', 15000)
+        page.wait_for_timeout(2000)
+        status = pi.ask('Status')
+        assert status['phase'] == 'riding' and status['plan']['interval']['number'] == 1, status
+        commands = [line for line in (pi.folder / 'jz2d.log').read_text().split('\n') if ' command=' in line]
+        assert len(commands) == 1, commands
+        page.click('.buttons button:has-text("Pause")')
+        pi.until_phase('paused')
+
+
+@scene('of ten open tabs the newest shows the ride, and any of them takes it over')
+def tabs(programs) -> None:
+    with riding(programs) as (pi, page):
+        newest = page
+        for _ in range(9):
+            newest = page.context.new_page()
+            newest.goto(pi.address)
+            newest.wait_for_selector(LIVE)
+        newest.click('.buttons button:has-text("Pause")')
+        pi.until_phase('paused')
+        until(page, '() => document.querySelector("#old").textContent.includes("another tab")')
+        assert page.evaluate('document.querySelector(".buttons").inert')
+        page.click('#old button')
+        until(page, '() => !document.querySelector(".buttons")?.inert')
+        page.click('.buttons button:has-text("Resume")')
+        pi.until_phase('riding')
+        until(newest, '() => document.querySelector("#old").textContent.includes("another tab")')
+
+
 @scene('a revoked phone receives no more data, and asks for a code')
 def revoked(programs) -> None:
     with riding(programs) as (pi, page):

@@ -37,6 +37,19 @@ import Testing
   }
 }
 
+@Suite struct DeadlineTests {
+  private func isCarriedOut(_ until: String?, at milliseconds: Int) -> Bool {
+    let request = PageRequest("POST", "/api/call/Skip", fields: until.map { [("JZ2-Until", $0)] } ?? [])
+    return (try? PageSite.checkDeadline(of: request, at: WallTime(milliseconds: milliseconds))) != nil
+  }
+
+  @Test func `a call is refused after its deadline, and without one it has no limit`() {
+    #expect(isCarriedOut("1764457600123", at: 1_764_457_600_123))
+    #expect(!isCarriedOut("1764457600123", at: 1_764_457_600_124))
+    #expect(isCarriedOut(nil, at: .max) && isCarriedOut("soon", at: .max))
+  }
+}
+
 @Suite struct CertificateNameTests {
   @Test func `the names in the certificate are accepted as names of the computer`() throws {
     let folder = try TemporaryDirectory()

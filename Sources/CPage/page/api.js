@@ -14,11 +14,16 @@ export class Refusal extends Error {
 
 let whenUnpaired = () => {};
 let lostMessage = () => ["", ""];
+let piTime = () => null;
 
-/** Sets the callback for an unpaired phone, and the message for a lost connection. */
-export function prepare(unpaired, lost) {
+/** The longest time from a press to its effect, in milliseconds. */
+const patience = 4000;
+
+/** Sets the callback for an unpaired phone, the message for a lost connection, and the Pi's clock; null if unknown. */
+export function prepare(unpaired, lost, time) {
   whenUnpaired = unpaired;
   lostMessage = lost;
+  piTime = time;
 }
 
 async function request(path, options = {}) {
@@ -35,8 +40,8 @@ async function request(path, options = {}) {
   throw new Refusal(response.status, body);
 }
 
-const post = (path, body) => request(path, {
-  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+const post = (path, body, { headers, ...options } = {}) => request(path, {
+  method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body), ...options,
 });
 
 export const about = () => request("/api/page");
@@ -84,3 +89,16 @@ export function send(kind, file, options = {}, onProgress = () => {}) {
 
 /** Calls a method of the Pi; throws a Refusal. */
 export const call = (method, parameters = {}) => post(`/api/call/${method}`, parameters);
+
+// A request that the network delays reaches the Pi even after the browser has given it up, so the Pi refuses it then.
+const deadline = () => {
+  const time = piTime();
+  return time === null ? {} : { "JZ2-Until": String(Math.round(time + patience)) };
+};
+
+/** Controls the ride at once or not at all: gives up after 4 s, and the Pi refuses the call from then on. */
+export const steer = (method, parameters = {}) =>
+  post(`/api/call/${method}`, parameters, { headers: deadline(), signal: AbortSignal.timeout(patience) });
+
+/** Starts a ride; the Pi may take long to connect the devices, but refuses a request that arrives late. */
+export const start = (parameters) => post("/api/call/Start", parameters, { headers: deadline() });

@@ -13,7 +13,12 @@ import { sounds, wake } from "./sounds.js";
 import { StartView } from "./start.js";
 import { measure, speak, t, timeOfDay } from "./words.js";
 
+/** How long a hidden tab keeps its stream while no ride is on, in milliseconds. */
+const hiddenFor = 30000;
+
 class App {
+  // A browser opens six connections to a host. Each stream takes one, so only the newest tab has a stream.
+  tabs = new BroadcastChannel("jz2");
   trail = new Trail();
   status = null;
   view = null;
@@ -25,11 +30,19 @@ class App {
 
   async begin() {
     prepare(() => this.unpaired(), () => [t("The Pi does not answer."),
-      t("Check that the phone is on the same network as the Pi.")]);
+      t("Check that the phone is on the same network as the Pi.")],
+    () => this.feed?.freshness.piTime(performance.now()) ?? null);
     const page = await this.#asked();
     this.page = page;
     speak(page.language, await phrases().catch(() => ({})));
     addEventListener("pointerdown", wake, { once: true });
+    this.tabs.onmessage = () => this.#rest(t("The ride is shown in another tab."));
+    let timer = 0;
+    document.addEventListener("visibilitychange", () => {
+      clearTimeout(timer);
+      if (!document.hidden && this.isResting) this.follow();
+      else if (document.hidden) timer = setTimeout(() => { if (!isOn(this.status)) this.#rest(""); }, hiddenFor);
+    });
     addEventListener("hashchange", () => {
       if (this.kind === "pair") return this.askForCode();
       if (this.visited?.isDirty && !confirm(t("Leave without saving?"))) {
@@ -96,9 +109,31 @@ class App {
     this.follow();
   }
 
+  // Lets the stream go until the tab is shown again, or the rider wants it here.
+  #rest(reason) {
+    if (!this.feed) return;
+    this.feed.close();
+    [this.feed, this.isResting] = [null, true];
+    this.#old(true, reason, el("button", { type: "button", class: "wide", on: { click: () => this.follow() } },
+      t("Show it here")));
+  }
+
+  // Shows why the numbers are old; the buttons wait meanwhile.
+  #old(isStale, ...reasons) {
+    this.isStale = isStale;
+    document.body.classList.toggle("stale", isStale);
+    this.live?.stale(isStale);
+    const place = find("#old");
+    show(place, isStale && this.kind !== "pair");
+    place.replaceChildren(...reasons);
+  }
+
   follow() {
+    this.tabs.postMessage("following");
+    this.isResting = false;
     this.kind = "";
     this.status = null;
+    this.feed?.close();
     this.feed = new Feed({
       status: (status) => this.take(status),
       lost: () => {},
@@ -165,6 +200,7 @@ class App {
       }
       this.#place(kind, this.live.node);
       this.live.update(this.status, this.trail);
+      this.live.stale(this.isStale);
     } else {
       [this.live, this.plan, this.route] = [null, null, null];
       this.view = new StartView({ settings: this.settings });
@@ -221,17 +257,13 @@ class App {
   }
 
   #age(state, freshness) {
-    const place = find("#old");
-    document.body.classList.toggle("stale", state !== "fresh");
-    show(place, state !== "fresh" && this.kind !== "pair");
-    if (state === "fresh") return;
+    if (state === "fresh") return this.#old(false);
+    if (state === "noDaemon") return this.#old(true, ...advice(freshness.lost));
     const since = freshness.since();
-    const time = since ? timeOfDay(new Date(since), true) : "";
-    if (state === "noPi") {
-      setText(place, time ? t("No connection to the Pi since {1}", time) : t("No connection to the Pi"));
-    } else {
-      place.replaceChildren(...advice(freshness.lost));
-    }
+    const lost = since ? t("No connection to the Pi since {1}", timeOfDay(new Date(since), true))
+      : t("No connection to the Pi");
+    const isRiding = this.kind === "live" && !this.isLooking;
+    return this.#old(true, lost, isRiding ? el("span", {}, t("The ride goes on; the buttons wait.")) : "");
   }
 }
 

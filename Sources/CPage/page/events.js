@@ -9,16 +9,19 @@ export class Feed {
   #timer = 0;
   #state = "";
   #wasOpen = false;
+  #closing = new AbortController();
 
   constructor(handlers) {
     this.handlers = handlers;
     this.watch = setInterval(() => this.#look(), 250);
-    addEventListener("online", () => this.#soon());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#soon(); });
+    const { signal } = this.#closing;
+    addEventListener("online", () => this.#soon(), { signal });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#soon(); }, { signal });
     this.#open();
   }
 
   close() {
+    this.#closing.abort();
     clearInterval(this.watch);
     clearTimeout(this.#timer);
     this.#source?.close();

@@ -13,6 +13,7 @@ export class Freshness {
   heard = null;
   status = null;
   lost = null;
+  #offset = null;
 
   /** Records any event. */
   sign(now) { this.heard = now; }
@@ -22,7 +23,11 @@ export class Freshness {
     this.heard = now;
     this.status = at;
     this.lost = null;
+    this.#offset = Date.parse(at) - now;
   }
+
+  /** The Pi's clock, in milliseconds since 1970; null before the first status. */
+  piTime(now) { return this.#offset === null ? null : now + this.#offset; }
 
   /** Records that the daemon does not answer. */
   failed(now, lost) {

@@ -57,6 +57,9 @@ export class LiveView {
     this.figures.update(this.status, pressed !== 0 && asked !== undefined ? asked + pressed : undefined);
   }
 
+  /** Shows whether the figures are old; the buttons wait meanwhile. */
+  stale(isStale) { this.steering?.stale(isStale); }
+
   /** Shows a status. */
   update(status, trail) {
     this.status = status;

@@ -77,7 +77,7 @@ export function intervalName(interval, count, intervals) {
   const place = t("Interval {1} of {2}", interval.number, count);
   if (!interval.label) return place;
   const kind = amongItsKind(interval, intervals);
-  return `${place}: ${kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label}`;
+  return t("{1}: {2}", place, kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label);
 }
 
 /** A requested ride: 150 W for 60 min. */

@@ -29,7 +29,7 @@ function ring(name, score, most, category, told) {
   const value = score === undefined ? "–" : number(score, most < 100 ? 1 : 0);
   const words = told ?? (category ? categories()[category] ?? category : score === undefined ? t("no data") : "");
   return el("div", { class: `ring-card ${category ?? ""}` }, svg("svg", { viewBox: "0 0 100 100", role: "img",
-    "aria-label": [`${name}: ${value}`, words].filter(Boolean).join(", ") },
+    "aria-label": [t("{1}: {2}", name, value), words].filter(Boolean).join(", ") },
   svg("circle", { cx: 50, cy: 50, r: 42, class: "track" }),
   svg("circle", { cx: 50, cy: 50, r: 42, class: "arc", pathLength: 100, "stroke-dasharray": `${share * 100} 100` }),
   svg("text", { x: 50, y: 60, "text-anchor": "middle" }, value)), el("strong", {}, name), el("span", {}, words));
@@ -140,7 +140,7 @@ export function scoresView(app) {
       preserveAspectRatio: "none", class: "weeks low", role: "img",
         "aria-label": some.filter(({ recovery }) => recovery.score
         !== undefined).map(({ date: one,
-          recovery }) => `${one}: ${number(recovery.score)}`).join(", ") || t("no data") },
+          recovery }) => t("{1}: {2}", one, number(recovery.score))).join(", ") || t("no data") },
     ...some.map(({ date: one, recovery }, index) => svg("rect", { x: (index * 1000) / 28 + 3, width: 1000 / 28 - 6,
       y: 200 - (recovery.score ?? 0) * 2, height: (recovery.score ?? 0) * 2,
       class: `bar ${recovery.category ?? ""} ${one === day ? "chosen" : ""}` }))));

@@ -14,7 +14,7 @@ export function syncText({ state, count, message, waiting, refused }) {
     return message ? t("The last sync is incomplete: {1}", message) : t("The last sync is incomplete.");
   }
   if (state !== "success") return "";
-  const left = [waiting && `${t("Waiting")}: ${rides(waiting)}.`, refused && `${t("Refused")}: ${rides(refused)}.`];
+  const left = [waiting && t("{1}: {2}.", t("Waiting"), rides(waiting)), refused && t("{1}: {2}.", t("Refused"), rides(refused))];
   const parts = [count && t("Sent {1}.", rides(count)), ...left].filter(Boolean);
   return parts.join(" ") || t("Nothing to send: every ride is up to date.");
 }

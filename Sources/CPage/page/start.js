@@ -1,5 +1,5 @@
 // Before a ride: its start; after it: its result.
-import { call } from "./api.js";
+import { call, start } from "./api.js";
 import { advice, el, icon, rich, svg } from "./dom.js";
 import { drawZones, Skylines } from "./draw.js";
 import { trying } from "./notes.js";
@@ -45,7 +45,7 @@ export class StartView {
 
   #begin(request) {
     wake();
-    return trying(() => call("Start", request).catch((refusal) => {
+    return trying(() => start(request).catch((refusal) => {
       if (refusal.code === "settingMissing") refusal.remedy = t("Set it in the settings.");
       throw refusal;
     }));

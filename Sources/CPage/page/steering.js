@@ -1,5 +1,5 @@
 // The buttons below the ride.
-import { call } from "./api.js";
+import { steer } from "./api.js";
 import { el, icon, show } from "./dom.js";
 import { holdButton } from "./hold.js";
 import { note, trying } from "./notes.js";
@@ -9,35 +9,35 @@ import { t } from "./words.js";
 
 const step = 5;
 
-function button(name, glyph, run, className = "") {
-  return el("button", { type: "button", class: className, on: { click: () => { wake(); trying(run); } } },
-    icon(glyph), el("span", {}, name));
-}
-
-const steer = (method, parameters) => () => call(method, parameters);
 
 /** The ride's controls; `onWanted` receives the change of watts that is not sent yet. */
 export class Steering {
   #pressed = 0;
   #timer = 0;
+  #sent = new Set();
 
   constructor({ onWanted }) {
     this.onWanted = onWanted;
     const watts = (change, name) => el("button", { type: "button", class: "watts", "aria-label": name,
       on: { click: () => this.#press(change) } }, `${change < 0 ? "−" : "+"}${Math.abs(change)}`);
+    const button = (name, glyph, method, className = "", parameters = {}) =>
+      el("button", { type: "button", class: className, on: { click: () => {
+        wake();
+        this.#send(method, parameters);
+      } } }, icon(glyph), el("span", {}, name));
     this.buttons = {
       less: watts(-step, t("{1} W less", step)),
-      pause: button(t("Pause"), "pause", steer("Pause"), "main"),
-      resume: button(t("Resume"), "play", steer("Resume"), "main go"),
-      done: button(t("Done"), "done", steer("Done"), "main go"),
-      cancel: button(t("Cancel"), "stop", steer("Stop"), "main stop"),
+      pause: button(t("Pause"), "pause", "Pause", "main"),
+      resume: button(t("Resume"), "play", "Resume", "main go"),
+      done: button(t("Done"), "done", "Done", "main go"),
+      cancel: button(t("Cancel"), "stop", "Stop", "main stop"),
       more: watts(step, t("{1} W more", step)),
-      back: button(t("Back"), "back", steer("Back")),
-      skip: button(t("Skip"), "skip", steer("Skip")),
-      extend: button(t("+1 min"), "longer", steer("Extend", { seconds: 60 })),
-      lap: button(t("Lap"), "lap", steer("Lap")),
+      back: button(t("Back"), "back", "Back"),
+      skip: button(t("Skip"), "skip", "Skip"),
+      extend: button(t("+1 min"), "longer", "Extend", "", { seconds: 60 }),
+      lap: button(t("Lap"), "lap", "Lap"),
       stop: holdButton({ name: t("Stop"), glyph: "stop", hint: t("Hold for a second to stop and save"),
-        className: "stop", run: () => trying(() => call("Stop")) }),
+        className: "stop", run: () => this.#send("Stop") }),
     };
     const { less, pause, resume, done, cancel, more, back, skip, extend, lap, stop } = this.buttons;
     this.rest = this.#rest();
@@ -49,12 +49,26 @@ export class Steering {
   #rest() {
     const discard = holdButton({ name: t("Stop without saving"), glyph: "stop",
       hint: t("Hold for a second; the deleted ride is kept for 30 days"), className: "discard",
-      run: () => trying(async () => {
-        await call("Stop", { discard: true });
-        note(t("The ride was not saved."), t("Restore it within 30 days: Rides, “Deleted rides”."));
-      }) });
+      run: async () => {
+        if (await this.#send("Stop", { discard: true })) {
+          note(t("The ride was not saved."), t("Restore it within 30 days: Rides, “Deleted rides”."));
+        }
+      } });
     return el("details", { class: "rest" }, el("summary", { "aria-label": t("More") }, icon("more")),
       el("div", {}, discard));
+  }
+
+  /** Sends a press; the same press again counts only after the response. */
+  async #send(method, parameters = {}) {
+    if (this.#sent.has(method)) return undefined;
+    this.#sent.add(method);
+    this.node.setAttribute("aria-busy", "true");
+    try {
+      return await trying(() => steer(method, parameters));
+    } finally {
+      this.#sent.delete(method);
+      if (this.#sent.size === 0) this.node.removeAttribute("aria-busy");
+    }
   }
 
   /** Sums quick presses into one call, and shows them at once. */
@@ -63,11 +77,26 @@ export class Steering {
     this.#pressed += change;
     this.onWanted(this.#pressed);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const sum = this.#pressed;
-      this.#pressed = 0;
-      if (sum !== 0) trying(() => call("SetWatts", { change: sum }));
-    }, 250);
+    this.#timer = setTimeout(() => this.#sendWatts(), 250);
+  }
+
+  #sendWatts() {
+    if (this.#sent.has("SetWatts")) {
+      this.#timer = setTimeout(() => this.#sendWatts(), 250);
+      return;
+    }
+    const sum = this.#pressed;
+    this.#pressed = 0;
+    if (sum !== 0) this.#send("SetWatts", { change: sum });
+  }
+
+  /** Makes the buttons inert without current figures, because a press would be carried out later or never. */
+  stale(isStale) {
+    this.node.inert = isStale;
+    if (!isStale) return;
+    clearTimeout(this.#timer);
+    this.#pressed = 0;
+    this.onWanted(0);
   }
 
   /** The change that is not sent yet, in watts. */

@@ -89,7 +89,7 @@ export function trendsView() {
   const text = (week) => {
     const date = dayText(week.monday, { day: "numeric", month: "short", year: "numeric" });
     const value = kinds().find(([key]) => key === kind)[2](valueOf(week));
-    return `${t("Week of {1}", date)}: ${value}`;
+    return t("{1}: {2}", t("Week of {1}", date), value);
   };
   const draw = () => {
     const some = shown();

@@ -56,7 +56,7 @@ function serviceRow(id, one, upload) {
   const { state, outdated, message, url } = upload ?? {};
   const words = !upload ? t("{1} does not have the ride.", name)
     : ["queued", "sending", "processing"].includes(state) ? t("{1}: the ride is on its way.", name)
-      : state === "failed" ? `${name}: ${message ?? t("refused")}`
+      : state === "failed" ? t("{1}: {2}", name, message ?? t("refused"))
         : !outdated ? t("{1} has the ride.", name)
           : traits?.renewal === "automatic"
             ? t("{1} has the old version, and gets the new one automatically.", name)

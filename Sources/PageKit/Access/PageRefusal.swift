@@ -20,6 +20,8 @@ package enum PageRefusal: Error, Hashable, Sendable {
   case notJSON
   case tooLarge
   case addressTooLong
+  /// The call has come after its deadline.
+  case late
   /// Too many requests are waiting.
   case busy
 
@@ -30,6 +32,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
     case .pairingClosed, .wrongCode, .foreignOrigin, .notOffered: 403
     case .notFound: 404
     case .wrongMethod: 405
+    case .late: 409
     case .tooLarge: 413
     case .addressTooLong: 414
     case .notJSON: 415
@@ -53,6 +56,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
     case .tooLarge: "tooLarge"
     case .addressTooLong: "addressTooLong"
     case .busy: "busy"
+    case .late: "late"
     }
   }
 
@@ -84,6 +88,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
     case .notJSON: Explanation("The request cannot be read.", remedy: "Load the page again.")
     case .tooLarge: Explanation("The request is too large for the page.", remedy: "Send less at a time.")
     case .addressTooLong: Explanation("The address is too long.", remedy: "Open the start page.")
+    case .late: Explanation("The request came too late and was not carried out.", remedy: "Press the button again.")
     case .busy: Explanation("There are too many requests at once.", remedy: "Wait a moment, then try again.")
     }
   }
