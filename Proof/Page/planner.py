@@ -70,6 +70,23 @@ def builds(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
+@scene('a plan with changes stays open when another phone starts a ride')
+def interrupted(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plan=Over-unders')
+        page.wait_for_selector('.rows .repeat')
+        page.fill('.planner input[type=text] >> nth=0', 'Over-unders II')
+        pi.begin_ride()
+        until(page, '() => document.querySelector("#note").textContent.includes("A ride has begun")')
+        assert page.input_value('.planner input[type=text] >> nth=0') == 'Over-unders II'
+        page.click('button:has-text("Save")')
+        wait_until(lambda: 'Over-unders II' in [plan['name'] for plan in pi.ask('Plans')['plans']], 5, 'it is saved')
+        page.click('nav a >> nth=0')
+        page.wait_for_selector('[data-view=live] h1')
+
+
 @scene('a plan is edited as text, a mistake is reported with its line, and the saved plan appears as rows')
 def texts(programs) -> None:
     with Pi(programs) as pi, browsers() as made:

@@ -4,7 +4,7 @@ import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
 import { LiveView } from "./live.js";
-import { say, trying } from "./notes.js";
+import { note, say, trying } from "./notes.js";
 import { pageView, pairView } from "./pair.js";
 import { placeOf, placesBar, viewOf } from "./places.js";
 import { aimText, intervalName, phaseText } from "./phrases.js";
@@ -166,8 +166,11 @@ class App {
     this.trail.add(status);
     keepAwake(isOn(status));
     this.#tell(before, status);
-    // A new ride is shown at once, whatever the current view.
-    if (before && !isOn(before) && isOn(status) && !this.isLooking) location.hash = "";
+    // A new ride is shown at once, unless that would discard what is being edited.
+    if (before && !isOn(before) && isOn(status) && !this.isLooking) {
+      if (this.visited?.isDirty) note(t("A ride has begun."), t("Save your changes, then open “Ride”."));
+      else location.hash = "";
+    }
     this.show();
     if (this.kind === "live") this.live.update(status, this.trail);
     if (this.kind === "start") {

@@ -99,7 +99,7 @@ export function planView(app, name) {
   let isDirty = false;
 
   const title = el("input", { type: "text", value: name, maxLength: 100, "aria-label": t("Name"), required: true,
-    placeholder: t("Name of the plan") });
+    placeholder: t("Name of the plan"), on: { input: () => { isDirty = true; } } });
   const sky = svg("svg", { class: "sky", role: "img" });
   const total = el("p", { class: "soft", role: "status" });
   const list = el("ol", { class: "rows" });
