@@ -5,6 +5,7 @@ import signal
 import time
 
 from browser import CUT_OFF, SIZES, accessibility, browsers, hold, pair, text, until
+from programs import wait_until
 from stage import Pi, scene, settle
 
 LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
@@ -168,6 +169,32 @@ def reconnects(programs) -> None:
         pi.jz2web.start()
         until(page, '() => !document.body.classList.contains("stale")', 15000)
         assert pi.phase == 'riding', 'the ride knows nothing of it'
+
+
+@scene('a wet thumb that slides up to 24 px still taps and holds, and one that leaves the button does nothing')
+def slides(programs) -> None:
+    with riding(programs) as (pi, page):
+        touch = page.context.new_cdp_session(page)
+
+        def slide(selector: str, right: int, down: int, seconds: float = 0.05) -> None:
+            box = page.locator(selector).bounding_box()
+            x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
+            touch.send('Input.dispatchTouchEvent', {'type': 'touchStart', 'touchPoints': [{'x': x, 'y': y}]})
+            for step in (0.3, 0.6, 1):
+                point = {'x': x + right * step, 'y': y + down * step}
+                touch.send('Input.dispatchTouchEvent', {'type': 'touchMove', 'touchPoints': [point]})
+            page.wait_for_timeout(1000 * seconds)
+            touch.send('Input.dispatchTouchEvent', {'type': 'touchEnd', 'touchPoints': []})
+
+        more = '.buttons button:has-text("+5")'
+        for number, (right, down) in enumerate(((0, 0), (10, 6), (20, 5), (3, 20), (-24, 0)), 1):
+            slide(more, right, down)
+            wait_until(lambda wanted=150 + 5 * number: pi.ride['wantedWatts'] == wanted, 5, f'{right}, {down} px count')
+        slide(more, 0, -200)
+        page.wait_for_timeout(1000)
+        assert pi.ride['wantedWatts'] == 175, 'the thumb has left the button'
+        slide('button.hold.stop', 14, 20, 1.4)
+        page.wait_for_selector(START)
 
 
 @scene('five presses while the network is gone for 20 s are never carried out, and the buttons wait')

@@ -5,7 +5,7 @@ import Translations
 
 /// The embedded files of gettext.
 ///
-/// `Scripts/po` checks that they have every phrase of the sources.
+/// `Scripts/po` checks that they have every message of the sources.
 @Suite struct TranslationTests {
   /// The messages of the template, each with whether it has a plural.
   private static func messages() throws -> [(english: String, hasPlural: Bool)] {
@@ -103,7 +103,7 @@ import Translations
     #expect([0, 1, 2, 21].map(language.pluralForm) == forms)
   }
 
-  @Test func `a phrase with a count uses the language's plural rule`() {
+  @Test func `a message with a count uses the language's plural rule`() {
     func rides(_ count: Int) -> String { String(counting: count, one: "\(count) ride", other: "\(count) rides") }
     #expect([0, 1, 2].map(rides) == ["0 rides", "1 ride", "2 rides"])
     let french = Translation.$current.withValue(Translation(.french)) { [0, 1, 2].map(rides) }

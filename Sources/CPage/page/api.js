@@ -45,7 +45,7 @@ const post = (path, body, { headers, ...options } = {}) => request(path, {
 });
 
 export const about = () => request("/api/page");
-export const phrases = () => request("/api/words");
+export const translations = () => request("/api/words");
 export const pair = (code, name) => post("/api/pair", { code, name });
 export const unpair = () => post("/api/unpair", {});
 

@@ -1,5 +1,5 @@
 // The page: identifies this phone, follows the ride, and shows the matching view.
-import { about, call, phrases, prepare } from "./api.js";
+import { about, call, prepare, translations } from "./api.js";
 import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
@@ -34,7 +34,7 @@ class App {
     () => this.feed?.freshness.piTime(performance.now()) ?? null);
     const page = await this.#asked();
     this.page = page;
-    speak(page.language, await phrases().catch(() => ({})));
+    speak(page.language, await translations().catch(() => ({})));
     addEventListener("pointerdown", wake, { once: true });
     this.tabs.onmessage = () => this.#rest(t("The ride is shown in another tab."));
     let timer = 0;

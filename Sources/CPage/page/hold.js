@@ -1,7 +1,34 @@
-// A button that acts only when it is held, so that the slip of a wet thumb is ignored.
+// Buttons for wet thumbs: taps that slide, and a button that acts only when it is held, so that a slip is ignored.
 import { el, icon, svg } from "./dom.js";
 
 const length = 1000;
+
+/** How far off a button a tap may end, in pixels. */
+const slide = 24;
+
+/** Calls `run` for a tap on a button, also for one that slides; for keys and screen readers, too. */
+export function onTap(button, run) {
+  let pointer = null;
+  let tappedAt = -Infinity;
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    pointer = event.pointerId;
+    button.setPointerCapture(pointer);
+  });
+  button.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== pointer) return;
+    pointer = null;
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < left - slide || x > right + slide || y < top - slide || y > bottom + slide) return;
+    tappedAt = event.timeStamp;
+    navigator.vibrate?.(10);
+    run();
+  });
+  button.addEventListener("pointercancel", () => { pointer = null; });
+  // A tap that does not slide also clicks.
+  button.addEventListener("click", (event) => { if (event.timeStamp - tappedAt > 500) run(); });
+}
 
 /** Fills a ring while held by thumb, Enter or space bar, and calls `run` when the ring is full. */
 export function holdButton({ name, glyph, hint, run, className = "" }) {

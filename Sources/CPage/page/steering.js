@@ -1,7 +1,7 @@
 // The buttons below the ride.
 import { steer } from "./api.js";
 import { el, icon, show } from "./dom.js";
-import { holdButton } from "./hold.js";
+import { holdButton, onTap } from "./hold.js";
 import { note, trying } from "./notes.js";
 import { controls } from "./ride.js";
 import { wake } from "./sounds.js";
@@ -18,13 +18,18 @@ export class Steering {
 
   constructor({ onWanted }) {
     this.onWanted = onWanted;
-    const watts = (change, name) => el("button", { type: "button", class: "watts", "aria-label": name,
-      on: { click: () => this.#press(change) } }, `${change < 0 ? "−" : "+"}${Math.abs(change)}`);
-    const button = (name, glyph, method, className = "", parameters = {}) =>
-      el("button", { type: "button", class: className, on: { click: () => {
+    const tapped = (node, run) => {
+      onTap(node, () => {
         wake();
-        this.#send(method, parameters);
-      } } }, icon(glyph), el("span", {}, name));
+        run();
+      });
+      return node;
+    };
+    const watts = (change, name) => tapped(el("button", { type: "button", class: "watts", "aria-label": name },
+      `${change < 0 ? "−" : "+"}${Math.abs(change)}`), () => this.#press(change));
+    const button = (name, glyph, method, className = "", parameters = {}) => tapped(
+      el("button", { type: "button", class: className }, icon(glyph), el("span", {}, name)),
+      () => this.#send(method, parameters));
     this.buttons = {
       less: watts(-step, t("{1} W less", step)),
       pause: button(t("Pause"), "pause", "Pause", "main"),
@@ -73,7 +78,6 @@ export class Steering {
 
   /** Sums quick presses into one call, and shows them at once. */
   #press(change) {
-    wake();
     this.#pressed += change;
     this.onWanted(this.#pressed);
     clearTimeout(this.#timer);

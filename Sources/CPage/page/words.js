@@ -3,20 +3,20 @@
 let language = "en";
 let translations = {};
 
-/** Sets the page's language and its phrases, by their English patterns. */
-export function speak(code, phrases) {
+/** Sets the page's language and its translations, by the English patterns. */
+export function speak(code, texts) {
   language = code;
-  translations = phrases;
+  translations = texts;
   document.documentElement.lang = code;
 }
 
-/** A phrase with its values in place of {1}, {2}. */
+/** A message with its values in place of {1}, {2}. */
 export function t(pattern, ...values) {
   const text = translations[pattern] ?? pattern;
   return text.replace(/\{(\d+)\}/g, (_, place) => String(values[place - 1] ?? ""));
 }
 
-/** The phrase for a number, by the language's rule for plurals. */
+/** The message for a number, by the language's rule for plurals. */
 export function counted(count, one, other) {
   return t(new Intl.PluralRules(language).select(count) === "one" ? one : other, count);
 }

@@ -48,7 +48,7 @@ package struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Message {
-  /// Collects the literal parts and values of a phrase.
+  /// Collects the literal parts and values of a message.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var pattern = ""
     fileprivate var values: [String] = []
@@ -68,12 +68,12 @@ extension Message {
 }
 
 extension String {
-  /// The phrase in the reader's language, or in English without a translation.
+  /// The message in the reader's language, or in English without a translation.
   package init(localized message: Message) {
     self = message.text(Translation.current?.pattern(of: message.pattern) ?? message.pattern)
   }
 
-  /// The phrase for a number in the reader's language, by that language's rule for plurals.
+  /// The message for a number in the reader's language, by that language's rule for plurals.
   package init(counting count: Int, one: Message, other: Message) {
     let form = (Translation.current?.language ?? .english).pluralForm(of: count)
     let message = form == 0 ? one : other

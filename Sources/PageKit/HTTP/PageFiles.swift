@@ -77,17 +77,17 @@ package struct PageFiles: Sendable {
     return PageResponse(type: file.type, fields: fields, body: packed)
   }
 
-  /// The phrases of the page in English: the literals that its scripts pass to `t(…)` and `counted(…)`.
+  /// The messages of the page in English: the literals that its scripts pass to `t(…)` and `counted(…)`.
   package var messages: [PageMessage] {
     let scripts = files.values.filter { $0.name.hasSuffix(".js") }
     return Array(Set(scripts.flatMap { PageMessage.all(inScript: String(decoding: $0.bytes, as: UTF8.self)) }))
   }
 }
 
-/// A phrase of the page.
+/// A message of the page.
 package struct PageMessage: Hashable, Sendable {
   package let text: String
-  /// The plural of a phrase that depends on a number.
+  /// The plural of a message that depends on a number.
   package let plural: String?
 
   package init(_ text: String, plural: String? = nil) {
