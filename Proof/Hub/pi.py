@@ -178,7 +178,7 @@ def library_comes_back(pi, hub, programs, place):
     after = whole_rides(other)
     assert after == before, [after, before]
     said = succeeds(other.ctl('sync', 'restore', of_sync=True))
-    assert said.stdout.startswith('Nothing had to be fetched'), said
+    assert said.stdout.startswith('Nothing to fetch'), said
     succeeds(other.ctl('sync', of_sync=True))
     assert hub.get('/api/v1/rides')['rides'] == rides
     assert hub.get('/api/v1/sync/status')['totalWorkouts'] == len(before)
@@ -212,7 +212,7 @@ def new_hub_has_all(pi, hub, rides):
     hub.await_rides(rides)
     succeeds(pi.ctl('connect', 'hub', '--code', of_sync=True, text=hub.code('code')))
     said = succeeds(pi.ctl('sync', of_sync=True))
-    assert said.stdout.startswith('Nothing had to be sent'), said
+    assert said.stdout.startswith('Nothing to send'), said
     assert pi.service('hub')['queued'] == 0
 
 

@@ -44,8 +44,10 @@ export class Feed {
       take(JSON.parse(event.data), now);
       this.#look(now);
     });
+    let isFirst = true;
     on("status", (status, now) => {
-      this.freshness.told(now, status.at);
+      this.freshness.received(now, status.at, isFirst);
+      isFirst = false;
       this.handlers.status(status);
     });
     on("lost", (lost, now) => {

@@ -18,15 +18,19 @@ export class Freshness {
   /** Records any event. */
   sign(now) { this.heard = now; }
 
-  /** Records a status. */
-  told(now, at) {
+  /** Records a status. The first one of a stream may be old, so it does not tell the Pi's clock. */
+  received(now, at, isFirst) {
     this.heard = now;
     this.status = at;
     this.lost = null;
-    this.#offset = Date.parse(at) - now;
+    if (isFirst) return;
+    const offset = Date.parse(at) - now;
+    const isSet = this.#offset === null || Math.abs(offset - this.#offset) > 60000;
+    // A status that arrives late makes the clock seem slow.
+    this.#offset = isSet ? offset : Math.max(offset, this.#offset - 1000);
   }
 
-  /** The Pi's clock, in milliseconds since 1970; null before the first status. */
+  /** The Pi's clock, in milliseconds since 1970; null before the second status. */
   piTime(now) { return this.#offset === null ? null : now + this.#offset; }
 
   /** Records that the daemon does not answer. */

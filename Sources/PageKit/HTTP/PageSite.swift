@@ -135,7 +135,10 @@ package struct PageSite: Sendable {
   }
 
   private func call(_ method: String, _ request: PageRequest, _ body: [UInt8]) throws -> Answer {
-    try Self.checkDeadline(of: request, at: .now)
+    do { try Self.checkDeadline(of: request, at: .now) } catch {
+      log.notice("late call refused", metadata: ["method": "\(method.prefix(40))"])
+      throw error
+    }
     let call = try OfferedCalls.call(method, parameters: body)
     return .later { [self] in
       do {
