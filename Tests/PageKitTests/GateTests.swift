@@ -40,7 +40,7 @@ import Testing
 @Suite struct DeadlineTests {
   private func isCarriedOut(_ until: String?, at milliseconds: Int) -> Bool {
     let request = PageRequest("POST", "/api/call/Skip", fields: until.map { [("JZ2-Until", $0)] } ?? [])
-    return (try? PageSite.checkDeadline(of: request, at: WallTime(milliseconds: milliseconds))) != nil
+    return (try? RequestGate.checkDeadline(of: request, at: WallTime(milliseconds: milliseconds))) != nil
   }
 
   @Test func `a call is refused after its deadline, and without one it has no limit`() {

@@ -125,17 +125,8 @@ package struct PageSite: Sendable {
     return Audience(Language(of: request), isPaired: phone != nil)
   }
 
-  /// Refuses a call after its deadline: a press on a phone counts at once, or not at all.
-  ///
-  /// The header `JZ2-Until` has the deadline by this computer's clock, in milliseconds since 1970-01-01T00:00:00Z. The
-  /// page derives it from the time of the last status.
-  package static func checkDeadline(of request: PageRequest, at now: WallTime) throws(PageRefusal) {
-    guard let deadline = request.values(of: "jz2-until").first.flatMap({ Int($0) }) else { return }
-    guard now.milliseconds <= deadline else { throw .late }
-  }
-
   private func call(_ method: String, _ request: PageRequest, _ body: [UInt8]) throws -> Answer {
-    do { try Self.checkDeadline(of: request, at: .now) } catch {
+    do { try RequestGate.checkDeadline(of: request, at: .now) } catch {
       log.notice("late call refused", metadata: ["method": "\(method.prefix(40))"])
       throw error
     }

@@ -31,19 +31,22 @@ struct JSONWriter {
   mutating func append<Value: Tabled>(membersOf value: Value) { append(membersOf: value, by: Value.members) }
 
   mutating func append<Value>(membersOf value: Value, by members: Members<Value>) {
-    for member in members.all {
-      switch member.content {
-      case .integer(_, let get, _): if let number = get(value) { begin(member) { $0.text.append(number) } }
+    // By index, because a copy of each member costs more than its value.
+    let all = members.all
+    for index in all.indices {
+      switch all[index].content {
+      case .integer(_, let get, _): if let number = get(value) { begin(all[index]) { $0.text.append(number) } }
       case .number(_, let get, _):
-        if let number = get(value), number.isFinite { begin(member) { $0.text.append(exactly: number) } }
-      case .flag(let get, _): if let isSet = get(value) { begin(member) { $0.text.append(isSet ? "true" : "false") } }
-      case .text(let get, _): if let text = get(value) { begin(member) { $0.append(quoted: text) } }
+        if let number = get(value), number.isFinite { begin(all[index]) { $0.text.append(exactly: number) } }
+      case .flag(let get, _):
+        if let isSet = get(value) { begin(all[index]) { $0.text.append(isSet ? "true" : "false") } }
+      case .text(let get, _): if let text = get(value) { begin(all[index]) { $0.append(quoted: text) } }
       case .numbers(_, _, let get, _):
         guard let numbers = get(value) else { continue }
-        begin(member) { json in json.enclose(.array) { json in for number in numbers { json.append(number) } } }
+        begin(all[index]) { json in json.enclose(.array) { json in for number in numbers { json.append(number) } } }
       case .part(let part):
         guard let parts = part.values(value) else { continue }
-        begin(member) { $0.append(parts, isArray: part.most != nil) }
+        begin(all[index]) { $0.append(parts, isArray: part.most != nil) }
       }
     }
   }

@@ -20,10 +20,11 @@ package struct CSVEncoder: Sendable {
       if index == 0 { text.append(",time") }
     }
     text.append("\r\n")
+    let fields = columns.map { Field($0.member) }
     for row in record.samples where record.exports(row) {
-      for (index, column) in columns.enumerated() {
+      for index in fields.indices {
         if index > 0 { text.append(",") }
-        text.append(field: column.member, row)
+        text.append(fields[index], row)
         if index == 0 {
           text.append(",")
           text.append(record.time(ofSecond: row.second))
@@ -35,18 +36,38 @@ package struct CSVEncoder: Sendable {
   }
 }
 
+/// How to get a value of a row; without the rest of its member, whose copies would take a fifth of the time.
+private enum Field {
+  case integer(Member<RideSample>.Get<Int>)
+  case number(Member<RideSample>.Get<Double>)
+  case flag(Member<RideSample>.Get<Bool>)
+  case numbers(Member<RideSample>.Get<[Double]>)
+  case empty
+
+  init(_ member: Member<RideSample>) {
+    self =
+      switch member.content {
+      case .integer(_, let get, _): .integer(get)
+      case .number(_, let get, _): .number(get)
+      case .flag(let get, _): .flag(get)
+      case .numbers(_, _, let get, _): .numbers(get)
+      case .text, .part: .empty
+      }
+  }
+}
+
 extension TextBuffer {
-  fileprivate mutating func append(field member: Member<RideSample>, _ row: RideSample) {
-    switch member.content {
-    case .integer(_, let get, _): if let value = get(row) { append(value) }
-    case .number(_, let get, _): if let value = get(row), value.isFinite { append(exactly: value) }
-    case .flag(let get, _): append(get(row) ?? false ? "true" : "false")
-    case .numbers(_, _, let get, _):
+  fileprivate mutating func append(_ field: Field, _ row: RideSample) {
+    switch field {
+    case .integer(let get): if let value = get(row) { append(value) }
+    case .number(let get): if let value = get(row), value.isFinite { append(exactly: value) }
+    case .flag(let get): append(get(row) ?? false ? "true" : "false")
+    case .numbers(let get):
       for (index, value) in (get(row) ?? []).enumerated() {
         if index > 0 { append(" ") }
         append(exactly: value)
       }
-    case .text, .part: break
+    case .empty: break
     }
   }
 }
