@@ -1,6 +1,8 @@
 """Scenes of plans in a browser: the editor, its text, and dropped files."""
 
-from browser import accessibility, browsers, text, until
+from playwright.sync_api import Page
+
+from browser import Browsers, accessibility, browsers, text, until
 from files import activity
 from programs import wait_until
 from stage import Pi, scene
@@ -30,6 +32,15 @@ def intervals(pi: Pi, name: str) -> list[tuple[int, list[tuple]]]:
         )
         for group in groups
     ]
+
+
+def with_plan(made: Browsers, pi: Pi) -> Page:
+    """Returns a paired phone with the plan Over-unders open."""
+    pi.add_plans()
+    page = made.paired(pi)
+    page.goto(f'{pi.address}/#plan=Over-unders')
+    page.wait_for_selector('.rows .repeat')
+    return page
 
 
 @scene('a plan is built from rows: added, edited, dragged, repeated, undone, and saved as shown')
@@ -70,14 +81,16 @@ def builds(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
-@scene('a plan with changes stays open when another phone starts a ride')
+@scene('a plan with changes stays open when a tab takes over and when another phone starts a ride')
 def interrupted(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
-        pi.add_plans()
-        page = made.paired(pi)
-        page.goto(f'{pi.address}/#plan=Over-unders')
-        page.wait_for_selector('.rows .repeat')
+        page = with_plan(made, pi)
         page.fill('.planner input[type=text] >> nth=0', 'Over-unders II')
+        other = page.context.new_page()
+        other.goto(pi.address)
+        until(page, '() => document.querySelector("#old").textContent.includes("another tab")')
+        page.click('#old button')
+        until(page, '() => document.querySelector("#old").hidden')
         pi.begin_ride()
         until(page, '() => document.querySelector("#note").textContent.includes("A ride has begun")')
         assert page.input_value('.planner input[type=text] >> nth=0') == 'Over-unders II'
@@ -90,10 +103,7 @@ def interrupted(programs) -> None:
 @scene('a plan is edited as text, a mistake is reported with its line, and the saved plan appears as rows')
 def texts(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
-        pi.add_plans()
-        page = made.paired(pi)
-        page.goto(f'{pi.address}/#plan=Over-unders')
-        page.wait_for_selector('.rows .repeat')
+        page = with_plan(made, pi)
         page.click('button:has-text("As text")')
         found = page.input_value('section textarea')
         assert 'repeat 4' in found and 'cue 5s for' in found, found

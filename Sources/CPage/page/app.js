@@ -131,7 +131,8 @@ class App {
   follow() {
     this.tabs.postMessage("following");
     this.isResting = false;
-    this.kind = "";
+    // The open view stays, with what is being edited in it.
+    if (this.kind === "pair") this.kind = "";
     this.status = null;
     this.feed?.close();
     this.feed = new Feed({

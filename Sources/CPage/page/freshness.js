@@ -18,7 +18,7 @@ export class Freshness {
   /** Records any event. */
   sign(now) { this.heard = now; }
 
-  /** Records a status. The first one of a stream may be old, so it does not tell the Pi's clock. */
+  /** Records a status. The first one of a stream may be old, so the Pi's clock is not derived from it. */
   received(now, at, isFirst) {
     this.heard = now;
     this.status = at;

@@ -61,7 +61,7 @@ extension RequestGate {
   /// Refuses a call after its deadline: a press on a phone counts at once, or not at all.
   ///
   /// The header `JZ2-Until` has the deadline by this computer's clock, in milliseconds since 1970-01-01T00:00:00Z. The
-  /// page derives it from the time of the last status.
+  /// page derives the Pi's time from the statuses that it receives.
   package static func checkDeadline(of request: PageRequest, at now: WallTime) throws(PageRefusal) {
     guard let deadline = request.values(of: "jz2-until").first.flatMap({ Int($0) }) else { return }
     guard now.milliseconds <= deadline else { throw .late }
