@@ -42,6 +42,9 @@ static const unsigned char icon_svg[] = {
 static const unsigned char index_html[] = {
 #embed "page/index.html"
 };
+static const unsigned char live_css[] = {
+#embed "page/live.css"
+};
 static const unsigned char live_js[] = {
 #embed "page/live.js"
 };
@@ -105,6 +108,9 @@ static const unsigned char settings_js[] = {
 static const unsigned char sounds_js[] = {
 #embed "page/sounds.js"
 };
+static const unsigned char start_css[] = {
+#embed "page/start.css"
+};
 static const unsigned char start_js[] = {
 #embed "page/start.js"
 };
@@ -146,6 +152,7 @@ static const struct page_file files[] = {
     FILE_OF("hold.js", hold_js),
     FILE_OF("icon.svg", icon_svg),
     FILE_OF("index.html", index_html),
+    FILE_OF("live.css", live_css),
     FILE_OF("live.js", live_js),
     FILE_OF("manifest.webmanifest", manifest_webmanifest),
     FILE_OF("notes.js", notes_js),
@@ -167,6 +174,7 @@ static const struct page_file files[] = {
     FILE_OF("settings.css", settings_css),
     FILE_OF("settings.js", settings_js),
     FILE_OF("sounds.js", sounds_js),
+    FILE_OF("start.css", start_css),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
     FILE_OF("sw.js", sw_js),
