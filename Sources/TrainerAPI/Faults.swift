@@ -64,6 +64,7 @@ extension ControlError {
     self =
       switch refusal {
       case .notAwaited(let number): ControlError(.notAwaited, subject: String(number))
+      case .passed(let number): ControlError(.intervalPassed, subject: String(number))
       case .notExtensible(let number): ControlError(.notExtensible, subject: String(number))
       case .biasOutOfRange: ControlError(.invalidParameter, subject: "percent")
       case .badLabel: ControlError(.invalidParameter, subject: "text")

@@ -60,9 +60,9 @@ extension RideControl: CallService {
     router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
     router.answer(Asked.self) { call, _ throws(ControlError) in try await self.asked(call) }
     router.answer(Stop.self) { call, peer throws(ControlError) in try await self.stop(call, peer) }
-    router.answer(Done.self) { _, peer throws(ControlError) in try await self.take(.done, peer) }
-    router.answer(Skip.self) { _, peer throws(ControlError) in try await self.take(.skip, peer) }
-    router.answer(Back.self) { _, peer throws(ControlError) in try await self.take(.back, peer) }
+    router.answer(Done.self) { call, peer throws(ControlError) in try await self.take(.done, in: call.interval, peer) }
+    router.answer(Skip.self) { call, peer throws(ControlError) in try await self.take(.skip, in: call.interval, peer) }
+    router.answer(Back.self) { call, peer throws(ControlError) in try await self.take(.back, in: call.interval, peer) }
     router.answer(Extend.self) { call, peer throws(ControlError) in try await self.take(.init(call), peer) }
     router.answer(Bias.self) { call, peer throws(ControlError) in try await self.take(.init(call), peer) }
     router.answer(Label.self) { call, peer throws(ControlError) in try await self.take(.label(call.text), peer) }
@@ -299,8 +299,8 @@ extension RideControl {
   }
 
   /// Applies a step to the ride's plan.
-  func take(_ step: RideSession.PlanStep, _ peer: Peer) async throws(ControlError) -> StepTaken {
-    try await perform(.step(step), peer) { answer in
+  func take(_ step: PlanStep, in interval: Int? = nil, _ peer: Peer) async throws(ControlError) -> StepTaken {
+    try await perform(.step(step, in: interval), peer) { answer in
       if case .stepped(let standing) = answer { .success(StepTaken(plan: standing)) } else { nil }
     }
   }
@@ -336,7 +336,7 @@ extension RideCommand {
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
     case .rideFree: "watts free"
-    case .step(let step): "\(step)"
+    case .step(let step, let number): number.map { "\(step) in interval \($0)" } ?? "\(step)"
     case .lap: "lap"
     case .fan(let rule): "fan \(rule)"
     case .use(let role, let device): "use \(device.address) as \(role.rawValue)"

@@ -108,6 +108,9 @@ import Testing
     #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and can be changed only there.")
     #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))
     #expect(ControlError(.notAwaited, subject: "3").explanation.message == "Interval 3 ends by itself.")
+    #expect(
+      ControlError(.intervalPassed, subject: "3").explanation.message
+        == "Interval 3 is not ridden any more, so nothing was changed.")
     #expect(ControlError(.notAwaited).explanation.message == "The interval ends by itself.")
   }
 }

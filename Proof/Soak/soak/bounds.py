@@ -65,6 +65,7 @@ FREED = 2.0  # seconds: two answers, and the second in which jz2 notices it
 REFUSALS = {
     'NoRide': None,
     'NotAwaited': None,
+    'IntervalPassed': None,
     'NotExtensible': None,
     'WrongPhase': None,
     'NoPlan': None,

@@ -14,7 +14,10 @@ package struct Done: TrainerCall {
   package static let access = AccessLevel.ride
   package typealias Reply = StepTaken
 
-  package init() {}
+  /// The number of the interval that the rider saw; nil for whichever is ridden.
+  package var interval: Int?
+
+  package init(interval: Int? = nil) { self.interval = interval }
 }
 
 /// Skips to the next interval; from the last one, to the end.
@@ -23,7 +26,10 @@ package struct Skip: TrainerCall {
   package static let access = AccessLevel.ride
   package typealias Reply = StepTaken
 
-  package init() {}
+  /// The number of the interval that the rider saw; nil for whichever is ridden.
+  package var interval: Int?
+
+  package init(interval: Int? = nil) { self.interval = interval }
 }
 
 /// Goes to the beginning of the interval; in its first five seconds, to that of the previous one.
@@ -32,7 +38,10 @@ package struct Back: TrainerCall {
   package static let access = AccessLevel.ride
   package typealias Reply = StepTaken
 
-  package init() {}
+  /// The number of the interval that the rider saw; nil for whichever is ridden.
+  package var interval: Int?
+
+  package init(interval: Int? = nil) { self.interval = interval }
 }
 
 /// Extends the interval, or shortens it by a negative number: exactly one of `seconds` and `meters`, in the interval's

@@ -85,6 +85,8 @@ package struct ControlError: Error, Sendable {
     case noPlan = "NoPlan"
     /// The interval does not wait for the rider; `subject` is its number.
     case notAwaited = "NotAwaited"
+    /// The call is for an interval that is not ridden now; `subject` is its number.
+    case intervalPassed = "IntervalPassed"
     /// The interval cannot be extended this way: it ends otherwise, or would be too long; `subject` is its number.
     case notExtensible = "NotExtensible"
     /// Too many files are being exported, so another one has to wait.

@@ -40,7 +40,7 @@ extension ControlError {
     case .invalidParameter, .methodNotFound, .interfaceNotFound, .notAllowed, .expectedMore:
       callExplanation
     case .unknownPlan, .duplicatePlan, .planInUse, .planReadOnly, .badPlan, .noPlannedWorkout, .noPlan, .notAwaited,
-      .notExtensible:
+      .intervalPassed, .notExtensible:
       planExplanation
     case .exportBusy, .noRoom, .libraryOpening, .restoreRefused, .badBackup, .tooManyConnections: keepingExplanation
     case .unknownService, .notConnected, .connectRefused, .notUploadable, .noTrainerDaemon: syncExplanation

@@ -43,6 +43,9 @@ extension ControlError {
       Explanation(
         "\(intervalName) ends by itself.",
         remedy: "To leave it, use `jz2ctl skip`.")
+    case .intervalPassed:
+      Explanation(
+        "\(intervalName) is not ridden any more, so nothing was changed.", remedy: "If you still want it, repeat it.")
     default:
       Explanation(
         "This ride has no intervals.",

@@ -47,8 +47,8 @@ package enum RideCommand: Hashable, Sendable {
   case pause
   /// Ends a pause by the rider, or an auto-pause. If the pedals are still not moving, auto-pause soon begins again.
   case resume
-  /// Changes the present workout.
-  case step(PlanStep)
+  /// Changes the present workout, if the interval with this number is ridden; nil for whichever is.
+  case step(PlanStep, in: Int? = nil)
   /// Ends the lap and begins the next one. The interval of a workout continues.
   case lap
   /// Changes the fan's rule.

@@ -9,7 +9,7 @@ extension RideMachine {
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts.bounded) }
     case .changeWatts(let change): changeTarget(by: change.bounded, token)
     case .rideFree: rideFree(token)
-    case .step(let step): take(step, token)
+    case .step(let step, let number): take(step, in: number, token)
     case .lap: lap(token)
     case .fan(let rule):
       fan.follow(rule)
@@ -131,12 +131,12 @@ extension Int {
 // MARK: - Steps of the workout
 
 extension RideMachine {
-  private mutating func take(_ step: PlanStep, _ token: CommandToken) {
+  private mutating func take(_ step: PlanStep, in number: Int?, _ token: CommandToken) {
     guard var ride, !ride.isFinishing else { return refuse(token, .noRide) }
     guard ride.run.plan.isMoreThanSteady || step.suitsSteadyRide else { return refuse(token, .noPlan) }
     guard ride.sampler != nil || step.suitsAnyTime else { return refuse(token, .wrongPhase(phase)) }
     do throws(PlanStepRefusal) {
-      let ended = try ride.run.take(step, second: ride.sampler?.second ?? 0)
+      let ended = try ride.run.take(step, in: number, second: ride.sampler?.second ?? 0)
       self.ride?.run = ride.run
       note(step)
       if let ended { intervalEnded(ended) }

@@ -19,6 +19,8 @@ package enum PlanStep: Hashable, Sendable {
 package enum PlanStepRefusal: Error, Hashable, Sendable {
   /// The interval with this number ends by itself.
   case notAwaited(Int)
+  /// The step is for the interval with this number, but another one is ridden.
+  case passed(Int)
   /// The interval with this number does not end by this kind of length, or would be too long.
   case notExtensible(Int)
   case biasOutOfRange
@@ -34,11 +36,15 @@ extension PlanRun {
   ///
   /// - Parameters:
   ///   - step: The step.
+  ///   - number: The number of the interval that the rider saw; nil for whichever is ridden.
   ///   - second: The ride's present second.
   /// - Returns: The interval that the step ended; nil if it did not end one.
   /// - Throws: The reason for the refusal.
-  package mutating func take(_ step: PlanStep, second: Int) throws(PlanStepRefusal) -> ExpiredInterval? {
+  package mutating func take(
+    _ step: PlanStep, in number: Int? = nil, second: Int
+  ) throws(PlanStepRefusal) -> ExpiredInterval? {
     guard let interval else { throw .isOver }
+    if let number, number != progress.index + 1 { throw .passed(number) }
     switch step {
     case .done:
       guard case .activity = interval.end else { throw .notAwaited(progress.index + 1) }

@@ -180,6 +180,18 @@ import Testing
     #expect(bench.snapshot.phase == .finishing)
   }
 
+  @Test(arguments: [PlanStep.skip, .back, .done])
+  func `a step for another interval is refused and changes nothing`(step: PlanStep) {
+    var bench = Self.bench(Self.overUnder)
+    bench.run(for: .seconds(10))
+    bench.send(.step(.skip, in: 1))
+    let before = bench.snapshot.plan
+    #expect(before?.interval?.number == 2)
+    let late = bench.send(.step(step, in: 1))
+    #expect(bench.replies[late] == .failure(.step(.passed(1))))
+    #expect(bench.snapshot.plan == before)
+  }
+
   @Test func `a steady ride has no intervals to skip but can be extended`() {
     var bench = RideBench()
     bench.start(seconds: 60)
