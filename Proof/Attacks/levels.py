@@ -128,12 +128,17 @@ def levels(built) -> None:
         for path, name, parameters in (
             ('/run/jz2/ride.sock', 'Stop', {'discard': True}),
             ('/run/jz2/library.sock', 'Delete', {'ride': '1', 'now': True}),
+            *(
+                ('/run/jz2/sync-library.sock', 'Connect', {'service': 'intervals', 'key': 'k', name: 'https://a.test'})
+                for name in ('url', 'certificates', 'broker', 'oauthUrl')
+            ),
         ):
-            (reply,) = exchange(path, message(f'{TRAINER}.{name}', parameters))
+            interface = SYNC if name == 'Connect' else TRAINER
+            (reply,) = exchange(path, message(f'{interface}.{name}', parameters))
             assert is_refused(reply), f'{path}: {name} {parameters} was answered {reply}'
         for path, method in (
             ('/run/jz2/look.sock', f'{TRAINER}.Start'),
-            ('/run/jz2/sync-library.sock', f'{SYNC}.Connect'),
+            ('/run/jz2/sync-library.sock', f'{SYNC}.Activities'),
         ):
             for wrong in spellings(method):
                 assert all('error' in reply for reply in exchange(path, wrong, seconds=5)), wrong

@@ -91,7 +91,7 @@ def trimmed_before(programs) -> None:
         about = page.evaluate('() => fetch("/api/page").then((answer) => answer.json())')
         traits = {
             'title': 'Strava',
-            'connectedByRider': True,
+            'connection': 'consent',
             'renewal': 'deletion',
             'renames': True,
             'wholeRides': False,

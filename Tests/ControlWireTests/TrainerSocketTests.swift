@@ -1,4 +1,5 @@
 import ControlWire
+import Rides
 import Testing
 
 @Suite struct TrainerSocketTests {
@@ -58,15 +59,30 @@ import Testing
     #expect(refusal.exitStatus == .refused)
   }
 
-  @Test func `jz2sync's library socket can send rides but not connect or list a service's activities`() {
+  @Test func `jz2sync's library socket can send rides and connect services but not list activities`() {
     let allowed = Vectors.syncRequests.filter { call, _ in
       call.refusal(onSocket: TrainerSocket.library.rawValue) == nil
     }
     #expect(
       Set(allowed.map { type(of: $0.0).method }) == [
-        "Services", "GetSyncStatus", "SyncNow", "SyncAgain", "RestoreRides",
+        "Services", "GetSyncStatus", "SyncNow", "SyncAgain", "RestoreRides", "Connect", "Disconnect",
       ])
     #expect(Vectors.syncRequests.allSatisfy { call, _ in call.refusal(onSocket: "jz2-sync") == nil })
+  }
+
+  @Test(arguments: SyncService.allCases)
+  func `jz2sync's library socket accepts another server for the hub only`(service: SyncService) {
+    var call = Connect(service: service)
+    let onLibrary = { (call: Connect) in call.refusal(onSocket: TrainerSocket.library.rawValue) }
+    #expect(onLibrary(call) == nil)
+    call.url = "https://hub.test"
+    #expect((onLibrary(call) == nil) == (service == .hub))
+    for parameter in [\Connect.certificates, \.broker, \.oauthUrl] {
+      var call = Connect(service: service)
+      call[keyPath: parameter] = "https://hub.test"
+      #expect(onLibrary(call) == ControlError(.notAllowed, subject: TrainerSocket.all.rawValue))
+      #expect(call.refusal(onSocket: "jz2-sync") == nil)
+    }
   }
 
   @Test func `each socket has its own path and group`() {

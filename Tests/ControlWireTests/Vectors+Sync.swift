@@ -11,7 +11,7 @@ extension Vectors {
     #"{"account":"Ada","fault":{"code":"unauthorized","detail":"401"},"lastSuccess":"2026-11-21T09:00:00Z","#
     + #""message":"No key.","pausedUntil":"2026-11-21T09:15:00Z","queued":3,"#
     + #""refused":{"count":2,"fault":{"code":"tooLarge"},"ride":36},"remedy":"Connect it.","service":"strava","#
-    + #""state":"authRequired","traits":{"connectedByRider":true,"renames":true,"renewal":"deletion","title":"Strava","#
+    + #""state":"authRequired","traits":{"connection":"consent","renames":true,"renewal":"deletion","title":"Strava","#
     + #""wholeRides":false}}"#
 
   static let remoteActivity = {
@@ -76,7 +76,7 @@ extension Vectors {
     .init(
       Services.self, ServiceList([serviceStatus, ServiceStatus(.hook, .disconnected)]),
       #"{"services":[\#(serviceStatusJSON),{"queued":0,"service":"hook","state":"disconnected","traits":"#
-        + #"{"connectedByRider":false,"renames":false,"renewal":"again","title":"The command","wholeRides":false}}]}"#
+        + #"{"connection":"file","renames":false,"renewal":"again","title":"The command","wholeRides":false}}]}"#
     ),
     .init(
       GetSyncStatus.self,

@@ -27,9 +27,9 @@ import TrainerClient
     #expect(
       try run("services", "--json", as: ServicesCommand.self, daemon).output
         == #"{"services":[{"account":"Ada","lastSuccess":"2026-11-21T06:45:12Z","queued":2,"service":"strava","#
-        + #""state":"connected","traits":{"connectedByRider":true,"renames":true,"renewal":"deletion","#
+        + #""state":"connected","traits":{"connection":"consent","renames":true,"renewal":"deletion","#
         + #""title":"Strava","wholeRides":false}},{"queued":0,"service":"folder","state":"disconnected","#
-        + #""traits":{"connectedByRider":false,"renames":false,"renewal":"automatic","title":"The folder","#
+        + #""traits":{"connection":"file","renames":false,"renewal":"automatic","title":"The folder","#
         + #""wholeRides":false}}]}"# + "\n")
     #expect(daemon.requests == [Services()])
   }

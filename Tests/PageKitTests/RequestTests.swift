@@ -72,8 +72,10 @@ import Testing
 }
 
 @Suite struct OfferedCallTests {
-  private func call(_ method: String, _ parameters: String) throws -> any VarlinkCall {
-    try OfferedCalls.call(method, parameters: Array(parameters.utf8))
+  private func call(
+    _ method: String, _ parameters: String, isEncrypted: Bool = false
+  ) throws -> any VarlinkCall {
+    try OfferedCalls.call(method, parameters: Array(parameters.utf8), isEncrypted: isEncrypted)
   }
 
   @Test func `a call is decoded from its method and parameters`() throws {
@@ -103,9 +105,17 @@ import Testing
     #expect(error?.code == .invalidParameter && error?.subject == subject)
   }
 
-  @Test func `the page can sync with services but cannot connect them`() {
-    #expect(OfferedCalls.methods.isSuperset(of: ["Services", "GetSyncStatus", "SyncNow", "SyncAgain"]))
-    #expect(OfferedCalls.methods.isDisjoint(with: ["Connect", "Disconnect"]))
+  @Test func `the page connects a service only with encryption, and disconnects it always`() throws {
+    let connect = #"{"service":"intervals","key":"k"}"#
+    #expect(throws: PageRefusal.notEncrypted) { try call("Connect", connect) }
+    #expect(try call("Connect", connect, isEncrypted: true) is Connect)
+    #expect(try call("Disconnect", #"{"service":"intervals"}"#) is Disconnect)
+  }
+
+  @Test(arguments: ["url", "broker", "oauthUrl", "certificates"])
+  func `the page cannot send a service's secret to another server`(_ parameter: String) {
+    let connect = #"{"service":"strava","clientSecret":"s","\#(parameter)":"https://a.test"}"#
+    #expect(throws: PageRefusal.notOffered("Connect")) { try call("Connect", connect, isEncrypted: true) }
   }
 
   @Test func `the page can show scores but cannot change their data`() {

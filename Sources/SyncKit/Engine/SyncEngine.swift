@@ -159,7 +159,7 @@ extension SyncEngine {
 
   /// Connects the folder and the command if the administrator has configured them, else disconnects them.
   private func settleLocals() async throws {
-    for service in SyncService.allCases where !service.traits.connectedByRider {
+    for service in SyncService.allCases where !service.traits.isConnectedByRider {
       let isNamed = couriers[service] != nil
       let state = try await outbox.record(of: service).state
       if isNamed, state == .disconnected {

@@ -5,7 +5,7 @@ import Rides
 
 extension SyncService: ExpressibleByArgument {
   /// The names of the services that the rider connects.
-  static let namesOfRider = allCases.filter(\.traits.connectedByRider).map(\.rawValue).joined(separator: ", ")
+  static let namesOfRider = allCases.filter(\.traits.isConnectedByRider).map(\.rawValue).joined(separator: ", ")
 }
 
 extension WellnessDirection: ExpressibleByArgument {}

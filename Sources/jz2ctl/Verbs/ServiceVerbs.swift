@@ -39,7 +39,7 @@ struct DisconnectCommand: Verb {
   var asked: AskedProgram { .sync }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    guard service.traits.connectedByRider else { fail(Refusal(namedByAdministrator: service), output) }
+    guard service.traits.isConnectedByRider else { fail(Refusal(namedByAdministrator: service), output) }
     let answer = try daemon.call(Disconnect(service: service))
     output.answer(answer, text: ServiceText.disconnected(answer))
   }

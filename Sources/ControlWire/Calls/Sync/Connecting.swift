@@ -16,6 +16,7 @@ package struct Services: SyncCall {
 /// Secrets are sent as their content, never as a path.
 package struct Connect: SyncCall {
   package static let method = "Connect"
+  package static let isForLibrary = true
   package typealias Reply = ConnectedService
 
   package var service: SyncService
@@ -54,11 +55,19 @@ package struct Connect: SyncCall {
 
   /// Several requests to a server that may be slow.
   package var patience: Duration { .seconds(150) }
+
+  /// Only the administrator sends a service's secrets to another server than its own. A hub is the rider's own server.
+  package func refusal(onSocket name: String) -> ControlError? {
+    let usesOwnServer = [certificates, broker, oauthUrl].allSatisfy { $0 == nil } && (url == nil || service == .hub)
+    guard name == TrainerSocket.library.rawValue, !usesOwnServer else { return nil }
+    return ControlError(.notAllowed, subject: TrainerSocket.all.rawValue)
+  }
 }
 
 /// Disconnects a service and deletes its secrets.
 package struct Disconnect: SyncCall {
   package static let method = "Disconnect"
+  package static let isForLibrary = true
   package typealias Reply = DisconnectedService
 
   package var service: SyncService

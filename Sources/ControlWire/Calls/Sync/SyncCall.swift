@@ -5,7 +5,8 @@ package import Rides
 /// A new call needs: its declaration in the `.varlink` file, its type in a file of this folder and its name in the list
 /// below, and a handler in `SyncKit`.
 package protocol SyncCall: VarlinkCall {
-  /// Whether programs that may change the library can call it: they send rides, but neither see nor set secrets.
+  /// Whether programs that may change the library can call it: they send rides and connect
+  /// services, but never see a secret.
   static var isForLibrary: Bool { get }
 }
 
