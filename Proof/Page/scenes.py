@@ -19,12 +19,13 @@ import planner
 import rides
 import riding
 import secure
+import services
 import settings
 import trim
 from stage import SCENES
 
 # Each module registers its scenes when it is imported.
-WRITTEN_IN = (riding, library, rides, trim, planner, settings, secure, files, intruders, crowd)
+WRITTEN_IN = (riding, library, rides, trim, planner, settings, secure, services, files, intruders, crowd)
 AT_A_TIME = 2
 
 

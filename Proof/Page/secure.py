@@ -45,9 +45,9 @@ def settings_of(port: int, certificate: str, path: str) -> str:
 
 
 @contextlib.contextmanager
-def encrypted(programs):
+def encrypted(programs, options: tuple[str, ...] = ()):
     """Runs a Pi with stunnel4 in front of it. Yields its https address, and the browser option to trust its key."""
-    with Pi(programs, options=('--decrypted', '{folder}/tls.sock')) as pi:
+    with Pi(programs, options=('--decrypted', '{folder}/tls.sock', *options)) as pi:
         files = pi.folder / 'tls'
         files.mkdir()
         subject = ['-subj', f'/CN={HOST}', '-addext', f'subjectAltName=DNS:{HOST}', '-days', '2']

@@ -15,6 +15,9 @@ static const unsigned char awake_js[] = {
 static const unsigned char chart_js[] = {
 #embed "page/chart.js"
 };
+static const unsigned char connecting_js[] = {
+#embed "page/connecting.js"
+};
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
@@ -143,6 +146,7 @@ static const struct page_file files[] = {
     FILE_OF("app.js", app_js),
     FILE_OF("awake.js", awake_js),
     FILE_OF("chart.js", chart_js),
+    FILE_OF("connecting.js", connecting_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("events.js", events_js),

@@ -1,8 +1,9 @@
 // The services that receive rides and provide plans.
 import { about, call, Refusal } from "./api.js";
-import { advice, el, rich } from "./dom.js";
+import { connectForms, disconnectButton } from "./connecting.js";
+import { advice, el } from "./dom.js";
 import { trying } from "./notes.js";
-import { button, card, into } from "./parts.js";
+import { button, into } from "./parts.js";
 import { counted, t } from "./words.js";
 
 const rides = (count) => counted(count, "{1} ride", "{1} rides");
@@ -19,7 +20,8 @@ export function syncText({ state, count, message, waiting, refused }) {
   return parts.join(" ") || t("Nothing to send: every ride is up to date.");
 }
 
-function serviceRow({ service, traits, state, account, queued, refused, lastSuccess, message, remedy }, sync) {
+function serviceRow(one, { page, sync, changed }) {
+  const { service, traits, state, account, queued, refused, lastSuccess, message, remedy } = one;
   const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("reconnect"),
     inactive: t("inactive") };
   const name = traits?.title ?? service;
@@ -31,7 +33,9 @@ function serviceRow({ service, traits, state, account, queued, refused, lastSucc
   return el("li", { class: `card ${state}` }, el("h2", {}, name), el("strong", {}, states[state]),
     facts.length > 0 && el("dl", { class: "facts" }, ...facts),
     message && el("p", {}, ...advice({ message, remedy })),
-    state === "connected" && button(t("Synchronise now"), sync, { "aria-label": `${name}: ${t("Synchronise now")}` }));
+    state === "connected" && button(t("Synchronise now"), sync, { "aria-label": `${name}: ${t("Synchronise now")}` }),
+    ...connectForms([one], page, changed),
+    state !== "disconnected" && traits && traits.connection !== "file" && disconnectButton(one, changed));
 }
 
 export function servicesView({ page }) {
@@ -62,16 +66,15 @@ export function servicesView({ page }) {
     }
     call("GetSyncStatus").then(follow, () => {});
     const { services } = await call("Services");
-    return services.map((one) => serviceRow(one, () => ask("SyncNow", { service: one.service })));
+    return services.map((one) => serviceRow(one, { page, changed: load,
+      sync: () => ask("SyncNow", { service: one.service }) }));
   });
 
   const run = el("section", { class: "card" },
     button(t("Synchronise now"), () => ask("SyncNow"), { class: "main go wide" }), bar, said);
-  const connect = card(t("Connect a service"), el("p", {}, ...rich(t("On the Pi, type `jz2ctl connect intervals`, "
-    + "`jz2ctl connect strava` or `jz2ctl connect hub`. "
-    + "This page does not ask for keys, because others could read them without encryption."))),
-  el("a", { class: "button", href: "#plans" }, t("Show planned workouts")));
-  const node = el("div", { class: "start" }, el("header", {}, el("h1", {}, t("Services"))), run, list, connect);
+  const connect = el("p", {}, el("a", { class: "button", href: "#plans" }, t("Show planned workouts")));
+  const node = el("div", { class: "start services-view" }, el("header", {}, el("h1", {}, t("Services"))), run, list,
+    connect);
   load();
   return { node, closed: () => clearTimeout(timer) };
 }

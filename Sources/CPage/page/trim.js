@@ -1,6 +1,7 @@
 // Trims a ride, step by step.
 import { call, fileOf, track } from "./api.js";
 import { reduced } from "./chart.js";
+import { connectForms } from "./connecting.js";
 import { el, setText, show, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { button, choices, refused, sportSelect } from "./parts.js";
@@ -182,8 +183,8 @@ function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
     const told = app.page.hasSync ? await call("Services").catch(() => null) : null;
     const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map((one) =>
       serviceRow(id, one, uploads.find(({ service }) => service === one.service)));
-    services.replaceChildren(...(rows.length > 0 ? rows
-      : [el("p", {}, t("No service is connected. Download the part and upload it yourself."))]));
+    services.replaceChildren(...(rows.length > 0 ? rows : [el("p", {}, t("No service is connected."))]),
+      ...connectForms(told?.services ?? [], app.page, () => elsewhere(uploads)));
   };
 
   const draw = () => {

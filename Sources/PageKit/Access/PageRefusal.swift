@@ -20,6 +20,8 @@ package enum PageRefusal: Error, Hashable, Sendable {
   case notJSON
   case tooLarge
   case addressTooLong
+  /// The call has a secret, which others in the network can read without encryption.
+  case notEncrypted
   /// The call has come after its deadline.
   case late
   /// Too many requests are waiting.
@@ -29,7 +31,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
   package var status: Int {
     switch self {
     case .notPaired: 401
-    case .pairingClosed, .wrongCode, .foreignOrigin, .notOffered: 403
+    case .pairingClosed, .wrongCode, .foreignOrigin, .notOffered, .notEncrypted: 403
     case .notFound: 404
     case .wrongMethod: 405
     case .late: 409
@@ -57,6 +59,7 @@ package enum PageRefusal: Error, Hashable, Sendable {
     case .addressTooLong: "addressTooLong"
     case .busy: "busy"
     case .late: "late"
+    case .notEncrypted: "notEncrypted"
     }
   }
 
@@ -88,6 +91,10 @@ package enum PageRefusal: Error, Hashable, Sendable {
     case .notJSON: Explanation("The request cannot be read.", remedy: "Load the page again.")
     case .tooLarge: Explanation("The request is too large for the page.", remedy: "Send less at a time.")
     case .addressTooLong: Explanation("The address is too long.", remedy: "Open the start page.")
+    case .notEncrypted:
+      Explanation(
+        "Others in the network could read the key, so the page does not send it without encryption.",
+        remedy: "Encrypt the page under More, or connect the service on the Pi: `jz2ctl connect`.")
     case .late: Explanation("The request came too late and was not carried out.", remedy: "Press the button again.")
     case .busy: Explanation("There are too many requests at once.", remedy: "Wait a moment, then try again.")
     }

@@ -19,7 +19,7 @@ package enum OfferedCalls {
   ]
   private static let body: [any VarlinkCall.Type] = [Scores.self, Load.self, Measurements.self, Nights.self]
   private static let services: [any VarlinkCall.Type] = [
-    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self,
+    Services.self, GetSyncStatus.self, SyncNow.self, SyncAgain.self, Connect.self, Disconnect.self,
   ]
   private static let plans: [any VarlinkCall.Type] = [
     Plans.self, ShowPlan.self, ShowRoute.self, NewPlan.self, AddToPlan.self, RemovePlan.self, UndeletePlan.self,
@@ -35,14 +35,18 @@ package enum OfferedCalls {
 
   /// Decodes a call from its method and a JSON object of its parameters.
   ///
-  /// - Throws: `notOffered` as a refusal; a `ControlError` for invalid parameters.
-  package static func call(_ method: String, parameters: [UInt8]) throws -> any VarlinkCall {
+  /// - Parameter isEncrypted: Whether the connection is encrypted. Without that, others could read a service's secret.
+  /// - Throws: `notOffered` or `notEncrypted` as a refusal; a `ControlError` for invalid parameters.
+  package static func call(
+    _ method: String, parameters: [UInt8], isEncrypted: Bool
+  ) throws -> any VarlinkCall {
     guard let interface = offered[method] else { throw PageRefusal.notOffered(String(method.prefix(40))) }
     let call = try interface.call(method, parameters: parameters.isEmpty ? Array("{}".utf8) : parameters)
     // The sockets apply the same rule, but a user's own daemon has one socket for all calls.
     guard call.refusal(onSocket: TrainerSocket.library.rawValue) == nil else {
       throw PageRefusal.notOffered(method)
     }
+    guard isEncrypted || !(call is Connect) else { throw PageRefusal.notEncrypted }
     return call
   }
 

@@ -100,7 +100,7 @@ package struct PageSite: Sendable {
     case (true, "/api/pair"): return .now(try pair(request, body, caller))
     case (true, "/api/unpair"): return .now(try unpair(request, caller))
     case (true, let path) where path.hasPrefix("/api/call/"):
-      return try call(String(path.dropFirst("/api/call/".count)), request, body)
+      return try call(String(path.dropFirst("/api/call/".count)), request, body, caller)
     case (false, "/api/page"): return .now(try page(request, caller))
     case (false, "/api/words"): return .now(try words(request))
     case (false, "/ca.crt"): return .now(try authority())
@@ -125,12 +125,14 @@ package struct PageSite: Sendable {
     return Audience(Language(of: request), isPaired: phone != nil)
   }
 
-  private func call(_ method: String, _ request: PageRequest, _ body: [UInt8]) throws -> Answer {
+  private func call(
+    _ method: String, _ request: PageRequest, _ body: [UInt8], _ origin: Caller
+  ) throws -> Answer {
     do { try RequestGate.checkDeadline(of: request, at: .now) } catch {
       log.notice("late call refused", metadata: ["method": "\(method.prefix(40))"])
       throw error
     }
-    let call = try OfferedCalls.call(method, parameters: body)
+    let call = try OfferedCalls.call(method, parameters: body, isEncrypted: origin.isSecure)
     return .later { [self] in
       do {
         return .json(
