@@ -23,11 +23,24 @@ import Testing
     #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 245_000)
   }
 
-  /// Such a file is loaded when the rider opens its place, and stays loaded: the ride's page must not change.
-  @Test func `a view's style sheet has no rule for element types or for the rows of the ride`() {
-    for (name, text) in Self.texts(".css") where name != "page.css" {
-      for line in text.split(separator: "\n") {
-        #expect(line.firstMatch(of: /^([a-z]+[ ,:>{]|\.row\b)/) == nil, "\(name): \(line)")
+  /// The classes of the views that a style sheet is for. Those of `index.html` are always loaded, and have no such limit.
+  private static let views = [
+    "planner.css": ["planner", "plans-view"], "review.css": ["review"], "rides.css": ["rides", "review"],
+    "settings.css": ["settings"], "trends.css": ["trends", "scores"], "trim.css": ["trim"],
+  ]
+
+  /// Such a file is loaded when the rider opens its place, and stays loaded: the looks of other views must not change.
+  @Test func `each rule of a view's own style sheet begins with the class of the view`() throws {
+    let index = try #require(Self.texts("index.html").first).text
+    for (name, text) in Self.texts(".css") where !index.contains(name) {
+      let views = try #require(Self.views[name], "\(name)")
+      // Without comments, and without the commas within `:is(…)`.
+      let plain = text.replacing(#/(?s)/\*.*?\*//#, with: "").replacing(#/\([^()]*\)/#, with: "")
+      for rule in plain.matches(of: #/([^{};]+)\{/#).map(\.1) where !rule.contains("@") {
+        for selector in rule.split(separator: ",") {
+          let first = selector.firstMatch(of: #/^\s*\.([a-z-]+)/#)?.1
+          #expect(first.map { views.contains(String($0)) } == true, "\(name): \(selector)")
+        }
       }
     }
   }

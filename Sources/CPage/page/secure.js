@@ -40,7 +40,7 @@ function installing({ host, certificate }) {
 /** The view that explains the certificate. */
 export function secureView({ page }) {
   const { certificate, secure } = page;
-  return { node: el("div", { class: "start secure" }, el("header", {}, el("h1", {}, t("Encrypted page"))),
+  return { node: el("div", { class: "start settings secure" }, el("header", {}, el("h1", {}, t("Encrypted page"))),
     card(secure ? t("This page is encrypted.") : t("This page is not encrypted."),
       line(t("With the certificate of this Pi, the page is encrypted: the browser keeps the screen on during a ride, "
         + "you can install the page like an app, and others on the Wi-Fi cannot watch or control your ride.")),

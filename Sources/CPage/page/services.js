@@ -73,7 +73,7 @@ export function servicesView({ page }) {
   const run = el("section", { class: "card" },
     button(t("Synchronise now"), () => ask("SyncNow"), { class: "main go wide" }), bar, said);
   const connect = el("p", {}, el("a", { class: "button", href: "#plans" }, t("Show planned workouts")));
-  const node = el("div", { class: "start services-view" }, el("header", {}, el("h1", {}, t("Services"))), run, list,
+  const node = el("div", { class: "start settings" }, el("header", {}, el("h1", {}, t("Services"))), run, list,
     connect);
   load();
   return { node, closed: () => clearTimeout(timer) };

@@ -207,7 +207,7 @@ export function settingsView(app) {
   form.load();
   devices.load();
   return {
-    node: el("div", { class: "start" }, el("header", {}, el("h1", {}, t("Settings"))), ...form.cards, devices.node,
+    node: el("div", { class: "start settings" }, el("header", {}, el("h1", {}, t("Settings"))), ...form.cards, devices.node,
       doctor()),
     changed(changes) {
       const is = (name) => changes.some(({ subject }) => subject === name || subject === "library");
