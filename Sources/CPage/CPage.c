@@ -3,6 +3,9 @@
 // The compiler supports C23's `#embed`, but warns about it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char announce_js[] = {
+#embed "page/announce.js"
+};
 static const unsigned char api_js[] = {
 #embed "page/api.js"
 };
@@ -24,6 +27,9 @@ static const unsigned char dom_js[] = {
 static const unsigned char draw_js[] = {
 #embed "page/draw.js"
 };
+static const unsigned char early_js[] = {
+#embed "page/early.js"
+};
 static const unsigned char events_js[] = {
 #embed "page/events.js"
 };
@@ -36,8 +42,14 @@ static const unsigned char files_js[] = {
 static const unsigned char freshness_js[] = {
 #embed "page/freshness.js"
 };
+static const unsigned char heading_js[] = {
+#embed "page/heading.js"
+};
 static const unsigned char hold_js[] = {
 #embed "page/hold.js"
+};
+static const unsigned char icon_png[] = {
+#embed "page/icon.png"
 };
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
@@ -142,6 +154,7 @@ static const unsigned char words_js[] = {
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 
 static const struct page_file files[] = {
+    FILE_OF("announce.js", announce_js),
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
     FILE_OF("awake.js", awake_js),
@@ -149,11 +162,14 @@ static const struct page_file files[] = {
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
+    FILE_OF("early.js", early_js),
     FILE_OF("events.js", events_js),
     FILE_OF("figures.js", figures_js),
     FILE_OF("files.js", files_js),
     FILE_OF("freshness.js", freshness_js),
+    FILE_OF("heading.js", heading_js),
     FILE_OF("hold.js", hold_js),
+    FILE_OF("icon.png", icon_png),
     FILE_OF("icon.svg", icon_svg),
     FILE_OF("index.html", index_html),
     FILE_OF("live.css", live_css),

@@ -26,13 +26,25 @@ export function prepare(unpaired, lost, time) {
   piTime = time;
 }
 
+/** The error if the Pi cannot be reached. */
+export function offline() {
+  const [message, remedy] = lostMessage();
+  return new Refusal(0, { code: "offline", message, remedy });
+}
+
+// The answer that was requested before the scripts were there; each is used once.
+function early(path) {
+  const answer = globalThis.early?.answers[path];
+  if (answer) delete globalThis.early.answers[path];
+  return answer;
+}
+
 async function request(path, options = {}) {
   let response;
   try {
-    response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
+    response = await (early(path) ?? fetch(path, { credentials: "same-origin", cache: "no-store", ...options }));
   } catch {
-    const [message, remedy] = lostMessage();
-    throw new Refusal(0, { code: "offline", message, remedy });
+    throw offline();
   }
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
@@ -74,10 +86,7 @@ export function send(kind, file, options = {}, onProgress = () => {}) {
   sending.responseType = "json";
   sending.upload.onprogress = (event) => { if (event.total > 0) onProgress(event.loaded / event.total); };
   return new Promise((resolve, reject) => {
-    sending.onerror = () => {
-      const [message, remedy] = lostMessage();
-      reject(new Refusal(0, { code: "offline", message, remedy }));
-    };
+    sending.onerror = () => reject(offline());
     sending.onload = () => {
       if (sending.status === 200) return resolve(sending.response);
       if (sending.status === 401) whenUnpaired();

@@ -1,6 +1,9 @@
 // The Pi's events, as long as the page is open.
 import { Freshness, pause } from "./freshness.js";
 
+// The longest time until the first event on a slow network, in milliseconds.
+const firstWait = 5000;
+
 /** Follows the ride; calls a handler for each event and change of the connection. */
 export class Feed {
   freshness = new Freshness();
@@ -10,6 +13,7 @@ export class Feed {
   #state = "";
   #wasOpen = false;
   #closing = new AbortController();
+  #begun = performance.now();
 
   constructor(handlers) {
     this.handlers = handlers;
@@ -31,7 +35,7 @@ export class Feed {
   #open() {
     clearTimeout(this.#timer);
     this.#source?.close();
-    const source = new EventSource("/api/events");
+    const { source, events } = this.#early() ?? { source: new EventSource("/api/events"), events: [] };
     this.#source = source;
     // Changes while offline were missed.
     source.onopen = () => {
@@ -64,6 +68,18 @@ export class Feed {
     source.onerror = () => {
       if (source === this.#source) this.#again();
     };
+    for (const { type, data } of events) source.dispatchEvent(new MessageEvent(type, { data }));
+  }
+
+  // The stream that was opened before the scripts were there, with its events so far.
+  #early() {
+    const stream = globalThis.early?.stream;
+    if (!stream) return null;
+    delete globalThis.early.stream;
+    stream.taking.abort();
+    if (stream.source.readyState === EventSource.CLOSED) return null;
+    this.#wasOpen = stream.source.readyState === EventSource.OPEN;
+    return stream;
   }
 
   // The browser itself retries slowly, and stops at the first refusal.
@@ -84,6 +100,7 @@ export class Feed {
 
   #look(now = performance.now()) {
     const state = this.freshness.state(now);
+    if (this.freshness.heard === null && now - this.#begun < firstWait) return;
     // The browser takes minutes to notice a silently broken connection.
     if (state === "noPi" && this.#source && this.#state === "fresh") this.#again();
     if (state === this.#state) return;

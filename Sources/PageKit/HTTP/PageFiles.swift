@@ -15,9 +15,14 @@ package struct PageFile: Sendable {
     self.name = name
     self.bytes = bytes
     packed = Gzip.packed(bytes, .most).flatMap { $0.count < bytes.count ? $0 : nil }
-    // FNV-1a distinguishes versions; it protects against no attack.
+    tag = "\"\(Self.digest(of: bytes))\""
+  }
+
+  /// Distinguishes contents by FNV-1a, in 16 hexadecimal digits; it protects against no attack.
+  fileprivate static func digest(of bytes: some Sequence<UInt8>) -> String {
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    tag = "\"\(String(hash, radix: 16))\""
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The media type for the name's suffix.
@@ -38,9 +43,29 @@ package struct PageFile: Sendable {
 package struct PageFiles: Sendable {
   /// The files by name.
   private let files: [String: PageFile]
+  /// A folder in the addresses of scripts and style sheets. It changes with any file, so that browsers can keep these.
+  private let version: String
+  /// The scripts and style sheets in that folder.
+  private let kept: [String: PageFile]
+  /// The page itself, with the addresses of this version.
+  private let index: PageFile?
 
   package init(_ files: [PageFile]) {
     self.files = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+    let version = PageFile.digest(of: files.sorted { $0.name < $1.name }.flatMap { $0.tag.utf8 })
+    let bundle = PageBundle(files, main: "app.js")
+    let kept = files.compactMap { file in
+      file.name.hasSuffix(".css") ? file
+        : bundle.text(of: file.name).map { PageFile(name: file.name, bytes: Array($0.utf8)) }
+    }
+    self.version = version
+    self.kept = Dictionary(kept.map { ($0.name, $0) }) { first, _ in first }
+    index = self.files["index.html"].map { index in
+      let text = kept.reduce(String(decoding: index.bytes, as: UTF8.self)) { text, file in
+        text.replacing("=\"\(file.name)\"", with: "=\"/\(version)/\(file.name)\"")
+      }
+      return PageFile(name: index.name, bytes: Array(text.utf8))
+    }
   }
 
   /// The files embedded in the program.
@@ -55,16 +80,27 @@ package struct PageFiles: Sendable {
 
   package var all: [PageFile] { files.values.sorted { $0.name < $1.name } }
 
-  /// Returns the file at a path, `/` for the page itself; nil for any other path.
-  package func file(at path: Substring) -> PageFile? {
-    path == "/" ? files["index.html"] : path.first == "/" ? files[String(path.dropFirst())] : nil
+  /// Returns the file at a path, `/` for the page itself, and whether the path names this version; nil for any other
+  /// path.
+  ///
+  /// A page of another version, which is open since before an update, gets the file too.
+  package func file(at path: Substring) -> (file: PageFile, isVersioned: Bool)? {
+    guard path.first == "/" else { return nil }
+    let name = path.dropFirst()
+    if name.isEmpty { return index.map { ($0, false) } }
+    let steps = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard steps.count == 2, steps[0].utf8.count == 16, UInt64(steps[0], radix: 16) != nil else {
+      return files[String(name)].map { ($0, false) }
+    }
+    return kept[String(steps[1])].map { ($0, steps[0] == version) }
   }
 
   /// Returns the response to a request for a file; nil if there is no such file.
   package func response(to request: PageRequest) -> PageResponse? {
-    guard let file = file(at: request.path) else { return nil }
-    // A browser notices a new version at its next request and does not download an unchanged file again.
-    var fields = [("ETag", file.tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
+    guard let (file, isVersioned) = file(at: request.path) else { return nil }
+    // A browser keeps a file of a version. It asks for all others each time, and downloads only a changed one again.
+    let caching = isVersioned ? "max-age=31536000, immutable" : "no-cache"
+    var fields = [("ETag", file.tag), ("Cache-Control", caching), ("Vary", "Accept-Encoding")]
     let known = request.values(of: "if-none-match").flatMap { $0.split(separator: ",") }
     // The tag identifies the content, compressed or not.
     if known.contains(where: { $0.filter { $0 != " " } == file.tag }) {

@@ -1,3 +1,4 @@
+import Compression
 import ControlWire
 import Logging
 import Rides
@@ -167,7 +168,9 @@ extension PageSite {
       texts[message.text] = translation?.pattern(of: message.text)
       if let plural = message.plural { texts[plural] = translation?.pattern(of: message.text, form: 1) }
     }
-    return .json(try WireJSON.text(of: texts))
+    let text = try WireJSON.text(of: texts)
+    guard request.takesGzip, let packed = Gzip.packed(text, .most) else { return .json(text) }
+    return .json(packed, fields: [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")])
   }
 
   private func pair(_ request: PageRequest, _ body: [UInt8], _ caller: Caller) throws -> PageResponse {
