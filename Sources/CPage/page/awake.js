@@ -6,7 +6,16 @@ let isWanted = false;
 let lock = null;
 let isAsking = false;
 let video = null;
-let recording = null;
+let made = null;
+
+// WebKit lets the screen sleep during a video that is muted, or has the attribute `loop`. The others accept a muted
+// one that covers a fifth of the window.
+const needsSound = navigator.vendor.startsWith("Apple");
+// The sound of the page then mixes with the phone's music instead of stopping it.
+if (navigator.audioSession) navigator.audioSession.type = "ambient";
+
+/** Whether keeping the screen on stops the phone's music. */
+export const stopsMusic = !canLock && needsSound && !navigator.audioSession;
 
 /** Sets whether the screen stays on. */
 export function keepAwake(isOn) {
@@ -35,31 +44,51 @@ async function hold() {
   }
 }
 
-// Without the lock, a playing video keeps the screen on. Some browsers require a sound track; this one is silent.
+// Without the lock, a playing video keeps the screen on.
 async function play() {
   if (!isWanted) return video?.pause();
   if (!navigator.userActivation?.hasBeenActive || document.hidden) return;
-  recording ??= recorded().catch(() => null);
-  video = await recording;
+  made ??= (needsSound ? recorded() : streamed()).catch(() => null);
+  video = await made;
   if (!isWanted) return;
   // A busy phone may record an empty video.
   const isPlaying = await video?.play().then(() => true, () => false);
   // If the ride ends before the video starts, the pause makes play() fail.
   if (isPlaying || !isWanted) return;
-  recording = null;
+  made = null;
   video?.remove();
   setTimeout(hold, 5000);
 }
 
 const pause = (milliseconds) => new Promise((resume) => { setTimeout(resume, milliseconds); });
 
-/** Records 1.2 to 5 s of a black and silent video. */
-async function recorded() {
+function blackCanvas() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [16, 16];
   const context = canvas.getContext("2d");
+  return { stream: canvas.captureStream(10), draw: () => context.fillRect(0, 0, 16, 16) };
+}
+
+function added(properties) {
+  const node = Object.assign(document.createElement("video"), { playsInline: true, className: "awake", ...properties });
+  node.setAttribute("aria-hidden", "true");
+  document.body.append(node);
+  return node;
+}
+
+/** A muted stream of black pictures: it leaves the phone's music alone. */
+async function streamed() {
+  const { stream, draw } = blackCanvas();
+  // A video without a picture does not begin.
+  setInterval(draw, 1000);
+  setTimeout(draw, 50);
+  return added({ muted: true, srcObject: stream });
+}
+
+/** Records 1.2 to 5 s of a black video with silence. */
+async function recorded() {
+  const { stream, draw } = blackCanvas();
   const audio = new AudioContext();
-  const stream = canvas.captureStream(10);
   // Without a source the sound track is empty, and the recorder waits for it.
   const [silence, sound] = [audio.createConstantSource(), audio.createMediaStreamDestination()];
   silence.offset.value = 0;
@@ -72,16 +101,14 @@ async function recorded() {
   const done = new Promise((resolve) => { recorder.onstop = recorder.onerror = resolve; });
   recorder.start(250);
   for (let beats = 0; beats < 24 || (parts.length < 2 && beats < 100); beats += 1) {
-    context.fillRect(0, 0, 16, 16);
+    draw();
     await pause(50);
   }
   recorder.stop();
   await done;
   audio.close();
-  const made = document.createElement("video");
-  const source = URL.createObjectURL(new Blob(parts, { type: parts[0].type }));
-  Object.assign(made, { loop: true, playsInline: true, src: source, className: "awake" });
-  made.setAttribute("aria-hidden", "true");
-  document.body.append(made);
-  return made;
+  const node = added({ src: URL.createObjectURL(new Blob(parts, { type: parts[0].type })) });
+  node.addEventListener("timeupdate", () => { if (node.currentTime > 0.6) node.currentTime = 0; });
+  node.addEventListener("ended", () => { if (isWanted) node.play(); });
+  return node;
 }
