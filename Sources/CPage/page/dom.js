@@ -49,29 +49,34 @@ export const advice = ({ message, remedy }) => [
   el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
 ];
 
+// Signs of a player are filled; all other icons are lines.
+const filled = {
+  pause: "M7 4h3v16H7zM14 4h3v16h-3z",
+  play: "M7 4l13 8-13 8z",
+  skip: "M5 4l10 8-10 8zM16 4h3v16h-3z",
+  back: "M19 4L9 12l10 8zM5 4h3v16H5z",
+  stop: "M6 6h12v12H6z",
+};
+const lines = {
+  ride: "M6 13a4 4 0 100 8 4 4 0 000-8zM18 13a4 4 0 100 8 4 4 0 000-8zM6 17l4-9h6l2 9M8 13h8M15 4h3l-2 4M8 8h3",
+  rides: "M4 6h.01M9 6h11M4 12h.01M9 12h11M4 18h.01M9 18h11",
+  plans: "M3 20v-7h5v7M8 20V5h5v15M13 20V9h4v11M17 20v-5h4v5M2 20h20",
+  trends: "M3 18l6-7 4 3 7-9M15 5h5v5",
+  scores: "M12 20C5 15 3 11 4 8c1-4 6-4 8 0 2-4 7-4 8 0 1 3-1 7-8 12z",
+  more: "M5 11a1 1 0 100 2 1 1 0 000-2zM12 11a1 1 0 100 2 1 1 0 000-2zM19 11a1 1 0 100 2 1 1 0 000-2z",
+  lap: "M6 21V4h12l-3 4 3 4H6",
+  longer: "M12 5v14M5 12h14",
+  less: "M5 12h14",
+  done: "M4 13l5 5L20 7",
+  handle: "M5 7h14M5 12h14M5 17h14",
+  sound: "M4 9v6h4l5 4V5L8 9zM16 9q2 3 0 6M19 6q4 6 0 12",
+  mute: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
+  gear: "M12 9a3 3 0 100 6 3 3 0 000-6zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1"
+    + "M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1",
+};
+
 /** An icon of the page's own set. */
 export function icon(name) {
-  const shapes = {
-    pause: "M7 4h3v16H7zM14 4h3v16h-3z",
-    play: "M7 4l13 8-13 8z",
-    skip: "M5 4l10 8-10 8zM16 4h3v16h-3z",
-    back: "M19 4L9 12l10 8zM5 4h3v16H5z",
-    lap: "M6 3h2v18H6zM8 4h11l-3 4.5 3 4.5H8z",
-    longer: "M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",
-    stop: "M6 6h12v12H6z",
-    done: "M4 12l2-2 4 4 8-8 2 2-10 10z",
-    more: "M5 10h4v4H5zM10 10h4v4h-4zM15 10h4v4h-4z",
-    sound: "M4 9h4l5-5v16l-5-5H4zM15 8c2 2 2 6 0 8v-8zM17 4c5 4 5 12 0 16v-2c3-3 3-9 0-12z",
-    mute: "M4 9h4l5-5v16l-5-5H4zM16 9l1-1 5 6-1 1zM21 8l1 1-5 6-1-1z",
-    less: "M5 11h14v2H5z",
-    handle: "M5 6h14v2H5zM5 11h14v2H5zM5 16h14v2H5z",
-    rides: "M4 5h3v3H4zM9 5h11v3H9zM4 11h3v3H4zM9 11h11v3H9zM4 17h3v3H4zM9 17h11v3H9z",
-    plans: "M3 20v-8h4v8zM8 20V6h4v14zM13 20v-8h4v8zM18 20V6h3v14z",
-    trends: "M3 18l6-7 4 3 6-9 2 1-8 12-4-3-4 5z",
-    scores: "M12 21C4 15 2 11 4 7s7-3 8 0c1-3 6-4 8 0s0 8-8 14z",
-    gear: "M10 2h4l.6 3 2.2 1.2 2.9-1 2 3.5-2.3 2v2.6l2.3 2-2 3.5-2.9-1-2.2 1.2-.6 3h-4l-.6-3-2.2-1.2-2.9 1"
-      + "-2-3.5 2.3-2v-2.6l-2.3-2 2-3.5 2.9 1L9.400 5zM12 9a3 3 0 100 6 3 3 0 000-6z",
-  };
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: shapes[name] }));
+  return svg("svg", { viewBox: "0 0 24 24", class: lines[name] ? "icon lines" : "icon", "aria-hidden": "true",
+    focusable: "false" }, svg("path", { d: lines[name] ?? filled[name] }));
 }

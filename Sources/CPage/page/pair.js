@@ -1,5 +1,6 @@
 // The pairing and the settings of this phone.
 import { pair, unpair } from "./api.js";
+import { stopsMusic } from "./awake.js";
 import { el, rich } from "./dom.js";
 import { trying } from "./notes.js";
 import { t } from "./words.js";
@@ -51,11 +52,13 @@ export function pairView(page, { code = "", onPaired, onLook }) {
 /** The settings of this phone. */
 export function pageView(page, { onUnpaired }) {
   const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Encrypted page")]];
-  return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("This page"))),
+  return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("More"))),
   el("section", { class: "card links" }, ...links.map(([name, text]) => el("a", { href: `#${name}` }, text))),
   el("section", { class: "card" }, languageChoice(page)),
   el("section", { class: "card" }, el("h2", {}, page.phone ?? ""),
     el("p", {}, t("This phone is paired with {1}.", page.host ?? "")), overheard(page),
+    stopsMusic && el("p", { class: "hint" }, t("On this phone, music stops when a ride begins: a silent video keeps "
+      + "the screen on. The encrypted page does not need it.")),
     el("button", { type: "button", on: { click: () => trying(async () => {
       await unpair();
       onUnpaired();

@@ -207,8 +207,8 @@ export function settingsView(app) {
   form.load();
   devices.load();
   return {
-    node: el("div", { class: "start settings" }, el("header", {}, el("h1", {}, t("Settings"))), ...form.cards, devices.node,
-      doctor()),
+    node: el("div", { class: "start settings" }, el("header", {}, el("h1", {}, t("Settings"))),
+      el("div", { class: "columns" }, devices.node, ...form.cards, doctor())),
     changed(changes) {
       const is = (name) => changes.some(({ subject }) => subject === name || subject === "library");
       if (is("settings")) form.load();

@@ -190,7 +190,7 @@ async function begin() {
     signIn();
   });
   find("#place").replaceChildren(el(
-    "div", { class: "wall" },
+    "div", { class: "wall rides" },
     el("header", {}, el("h1", {}, me.name), out),
     el("h2", {}, "Riding now"), list, none,
     el("h2", {}, "Past rides"), riders(me, coaches.coached, place), place, account(begin)));
