@@ -29,15 +29,15 @@ def shown_rides(page) -> list[str]:
 def history(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         first = datetime.date(2026, 7, 1)
-        rides = [imported(pi, 2 + number % 3, str(first + datetime.timedelta(number))) for number in range(45)]
+        rides = [imported(pi, 2 + number % 3, str(first + datetime.timedelta(number))) for number in range(55)]
         pi.ask('Edit', ride=str(rides[7]), name='Up the hill')
         page = made.paired(pi)
         go(page, pi, 'rides', '.months a.ride')
-        assert shown_rides(page)[:2] == [f'#ride={rides[44]}', f'#ride={rides[43]}']
+        assert shown_rides(page)[:2] == [f'#ride={rides[54]}', f'#ride={rides[53]}']
         assert 'August 2026' in text(page, '.months section:first-child h2')
-        assert '14 rides' in text(page, '.months section:first-child p'), text(page, '.months section:first-child p')
+        assert '24 rides' in text(page, '.months section:first-child p'), text(page, '.months section:first-child p')
         page.mouse.wheel(0, 20000)
-        until(page, '() => document.querySelectorAll(".months a.ride").length === 45')
+        until(page, '() => document.querySelectorAll(".months a.ride").length === 55')
         page.mouse.wheel(0, -20000)
         later = imported(pi, 3, '2026-09-20')
         until(page, f'() => document.querySelector(".months a.ride").getAttribute("href") === "#ride={later}"')
@@ -45,6 +45,11 @@ def history(programs) -> None:
         until(page, '() => document.querySelectorAll(".months a.ride").length === 1')
         assert 'Up the hill' in text(page, '.months')
         page.fill('input[type=search]', '')
+        pi.ask('Edit', ride=str(rides[9]), sport='running')
+        page.select_option('select[aria-label=Sport]', 'running')
+        until(page, '() => document.querySelectorAll(".months a.ride").length === 1')
+        assert 'Running' in text(page, '.months')
+        page.select_option('select[aria-label=Sport]', '')
         page.select_option('select >> nth=0', 'longest')
         until(page, '() => document.querySelector(".months .length").textContent === "4:00"')
         lengths = page.eval_on_selector_all('.months .length', 'all => all.map((one) => one.textContent)')

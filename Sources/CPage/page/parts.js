@@ -12,12 +12,30 @@ export const card = (title, ...inside) => el("section", { class: "card" }, el("h
 /** An error, and a button that retries. */
 export const refused = (refusal, again) => [el("p", {}, ...advice(refusal)), button(t("Try again"), again)];
 
+/** Runs a request that fills a place; an empty one shows a skeleton after 150 ms. */
+export async function busy(place, ask) {
+  const skeleton = el(place.matches("ul") ? "li" : "div", { class: "skeleton" }, el("div"), el("div"));
+  place.setAttribute("aria-busy", "true");
+  const timer = setTimeout(() => { if (!place.firstChild) place.append(skeleton); }, 150);
+  try {
+    return await ask();
+  } finally {
+    clearTimeout(timer);
+    skeleton.remove();
+    place.removeAttribute("aria-busy");
+  }
+}
+
+/** A view that is being loaded, or could not be. */
+export const stub = (title, ...inside) => el("div", { class: inside.length > 0 ? "start" : "start skeleton" },
+  el("header", {}, el("h1", {}, title)), ...(inside.length > 0 ? inside : [el("div"), el("div"), el("div")]));
+
 /** Fills a list with the items that `ask` returns, or with an error and a retry button. */
 export async function into(list, ask) {
   try {
-    list.replaceChildren(...await ask());
+    list.replaceChildren(...await busy(list, ask));
   } catch (refusal) {
-    list.replaceChildren(el("li", { class: "card" }, el("p", { class: "wrong" }, ...advice(refusal)),
+    list.replaceChildren(el("li", { class: "actions" }, el("p", { class: "wrong" }, ...advice(refusal)),
       button(t("Try again"), () => into(list, ask))));
   }
 }
@@ -27,14 +45,14 @@ export const choices = (name, options, chosen, take) => el("div", { class: "choi
   "aria-label": t("Show") }, ...options.map(([value, text]) => el("label", {}, el("input", { type: "radio", name,
   checked: value === chosen, on: { change: () => take(value) } }), el("span", {}, text))));
 
+/** The sports, by their names on the wire. */
+export const sportNames = () => ({ cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"),
+  walking: t("Walking"), hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"),
+  training: t("Training"), other: t("Other") });
+
 /** A select of the sports. */
-export function sportSelect(chosen = "cycling", change = () => {}) {
-  const sports = { cycling: t("Cycling"), ebiking: t("E-bike"), running: t("Running"), walking: t("Walking"),
-    hiking: t("Hiking"), swimming: t("Swimming"), rowing: t("Rowing"), skiing: t("Skiing"), training: t("Training"),
-    other: t("Other") };
-  return el("select", { on: { change } }, ...Object.entries(sports).map(([value, text]) =>
-    el("option", { value, selected: value === chosen }, text)));
-}
+export const sportSelect = (chosen = "cycling", change = () => {}) => el("select", { on: { change } },
+  ...Object.entries(sportNames()).map(([value, text]) => el("option", { value, selected: value === chosen }, text)));
 
 /** Asks in a place whether to delete something, then offers to undo it; `begin` restores the place. */
 export function askToDelete(place, { question, remove, removed, restore, begin }) {

@@ -3,10 +3,10 @@ import { call } from "./api.js";
 import { el, find } from "./dom.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
-import { button, card, refused } from "./parts.js";
-import { clock, counted, dayText, number, t, timeOfDay, way } from "./words.js";
+import { busy, button, card, refused, sportNames } from "./parts.js";
+import { clock, counted, dayText, number, t, timeOfDay, way, work } from "./words.js";
 
-const page = 40;
+const page = 50;
 
 /** A ride's title: its name, its plan, or its start time. */
 export const titleOf = (ride) => ride.name ?? ride.plan ?? t("Ride at {1}", timeOfDay(new Date(ride.start)));
@@ -39,89 +39,116 @@ const row = (ride, options) => el("li", {}, el("a", { href: `#ride=${ride.id}`, 
   el("strong", {}, titleOf(ride)), el("span", { class: "length" }, clock(ride.timerSeconds)),
   el("span", { class: "soft" }, [ride.averageWatts !== undefined && `${number(ride.averageWatts)} W`,
     ride.averageHeartRate !== undefined && `${number(ride.averageHeartRate)} ${t("bpm")}`,
-    ride.distanceMeters !== undefined && way(ride.distanceMeters), ride.trim && t("trimmed")]
+    ride.distanceMeters !== undefined && way(ride.distanceMeters),
+    ride.kilojoules > 0 && `${number(ride.kilojoules)} kcal`,
+    (ride.sport ?? "cycling") !== "cycling" && sportNames()[ride.sport], ride.trim && t("trimmed")]
     .filter(Boolean).join(" · "))));
 
+const select = (name, options, take) => el("select", { "aria-label": name, on: { change: take } },
+  ...options.map(([value, text]) => el("option", { value }, text)));
+
 /** The list of all rides, with search and sorting; scrolling loads more of them. */
-export function ridesView() {
-  const list = el("div", { class: "months" });
-  const search = el("input", { type: "search", placeholder: t("Name, note or plan"), "aria-label": t("Search") });
-  const choice = (name, options) => el("select", { "aria-label": name, on: { change: () => load() } },
-    ...options.map(([value, text]) => el("option", { value }, text)));
-  const sort = choice(t("Order"), [["date", t("Newest first")], ["longest", t("Longest first")],
-    ["shortest", t("Shortest first")]]);
-  const which = choice(t("Which rides"), [["", t("All rides")], ["deleted", t("Deleted rides")]]);
-  const more = button(t("More rides"), () => read(), { class: "wide", hidden: true });
-  const node = el("div", { class: "start rides" }, el("header", {}, el("h1", {}, t("Rides"))),
-    el("search", { class: "filters" }, search, sort, which), list, more, dropFiles({ kind: "ride" }));
-  let rides = [];
-  let turn = 0;
-  let isReading = false;
-  let timer = 0;
+class RideList {
+  #rides = [];
+  #turn = 0;
+  #isReading = false;
+  #timer = 0;
+  #list = el("div", { class: "months" });
+  #search = el("input", { type: "search", placeholder: t("Name, note or plan"), "aria-label": t("Search"),
+    on: { input: () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.load(), 250);
+    } } });
+  #sort = select(t("Order"), [["date", t("Newest first")], ["longest", t("Longest first")],
+    ["shortest", t("Shortest first")]], () => this.load());
+  #sport = select(t("Sport"), [["", t("All sports")], ...Object.entries(sportNames())], () => this.load());
+  #deleted = el("input", { type: "checkbox", on: { change: () => this.load() } });
+  #more = button(t("More rides"), () => this.#read(page), { class: "wide", hidden: true });
+  #observer = new IntersectionObserver(([entry]) => {
+    if (entry.isIntersecting && !this.#more.hidden) this.#read(page);
+  }, { rootMargin: "600px" });
 
-  const show = () => {
-    const isDeleted = which.value === "deleted";
-    const rows = (some, options) =>
-      el("ul", {}, ...some.map((ride) => (isDeleted ? deletedRow(ride) : row(ride, options))));
-    // The last month may have rides not read yet.
-    const isWhole = (some) => more.hidden || some.at(-1) !== rides.at(-1);
-    const parts = sort.value === "date" ? months(rides).map(({ month, rides: some, seconds, kilojoules }) =>
-      card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
-      isWhole(some) && el("p", { class: "soft" }, [counted(some.length, "{1} ride", "{1} rides"),
-        clock(seconds), `${number(kilojoules)} kJ`].join(" · ")), rows(some, { weekday: "short", day: "numeric" })))
-      : [el("section", { class: "card" }, rows(rides))];
-    const nothing = search.value ? t("No ride matches.")
-      : isDeleted ? t("No deleted rides.") : t("No rides yet. Start one, or drop files from another program here.");
-    const held = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
-    list.replaceChildren(...(rides.length > 0 ? parts : [el("p", { class: "empty" }, nothing)]));
-    if (held) find(`[href="${held}"]`, list)?.focus({ preventScroll: true });
-  };
+  node = el("div", { class: "start rides" }, el("header", {}, el("h1", {}, t("Rides"))),
+    el("div", { class: "side" }, el("search", { class: "filters" }, this.#search, this.#sort, this.#sport),
+      dropFiles({ kind: "ride" }), el("label", { class: "check" }, this.#deleted, el("span", {}, t("Deleted rides")))),
+    el("div", { class: "found" }, this.#list, this.#more));
 
-  const deletedRow = (ride) => el("li", { class: "ride" }, el("strong", {}, titleOf(ride)),
-    el("span", { class: "soft" }, `${dayOf(ride)} · ${clock(ride.timerSeconds)} · `,
-      t("until {1}", dayText(new Date(ride.deletedUntil)))),
-    button(t("Restore"), () => trying(async () => {
-      await call("Undelete", { ride: String(ride.id) });
-      load();
-    }), { class: "small" }));
+  constructor() {
+    this.#observer.observe(this.#more);
+    this.load();
+  }
+
+  load(count = page) { return this.#read(count, true); }
+
+  changed(changes) {
+    if (changes.some(({ subject }) => subject === "ride" || subject === "library")) {
+      this.load(Math.max(page, this.#rides.length));
+    }
+  }
+
+  closed() {
+    this.#observer.disconnect();
+    clearTimeout(this.#timer);
+  }
 
   // Reads the next `count` rides; `isAnew` starts over and replaces the list.
-  const read = async (count = page, isAnew = false) => {
-    if (isReading && !isAnew) return;
-    const mine = isAnew ? (turn += 1) : turn;
-    isReading = true;
+  async #read(count, isAnew = false) {
+    if (this.#isReading && !isAnew) return;
+    const mine = isAnew ? (this.#turn += 1) : this.#turn;
+    this.#isReading = true;
     // One extra ride shows whether there are more.
-    const reply = await call("Rides", { limit: count + 1, offset: isAnew ? 0 : rides.length, sort: sort.value,
-      search: search.value.trim() || undefined, deleted: which.value === "deleted" || undefined })
+    const reply = await busy(this.#list, () => call("Rides", { limit: count + 1,
+      offset: isAnew ? 0 : this.#rides.length, sort: this.#sort.value, search: this.#search.value.trim() || undefined,
+      sport: this.#sport.value || undefined, deleted: this.#deleted.checked || undefined }))
       .catch((refusal) => ({ refusal }));
-    if (mine !== turn) return;
-    isReading = false;
-    if (reply.refusal) return refuse(reply.refusal);
-    rides = [...(isAnew ? [] : rides), ...reply.rides.slice(0, count)];
-    more.hidden = reply.rides.length <= count && !reply.more;
-    show();
-  };
-  const load = (count = page) => read(count, true);
-  const refuse = (refusal) => (rides.length > 0 ? note(refusal.message, refusal.remedy, true)
-    : list.replaceChildren(...refused(refusal, () => load())));
+    if (mine !== this.#turn) return;
+    this.#isReading = false;
+    if (reply.refusal) {
+      this.#refuse(reply.refusal);
+      return;
+    }
+    this.#rides = [...(isAnew ? [] : this.#rides), ...reply.rides.slice(0, count)];
+    this.#more.hidden = reply.rides.length <= count && !reply.more;
+    this.#show();
+  }
 
-  search.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(load, 250);
-  });
-  const observer = new IntersectionObserver(([entry]) => { if (entry.isIntersecting && !more.hidden) read(); },
-    { rootMargin: "600px" });
-  observer.observe(more);
-  load();
-  return {
-    node,
-    changed(changes) {
-      if (changes.some(({ subject }) => subject === "ride" || subject === "library")) load(Math.max(page,
-        rides.length));
-    },
-    closed() {
-      observer.disconnect();
-      clearTimeout(timer);
-    },
-  };
+  #refuse(refusal) {
+    if (this.#rides.length > 0) note(refusal.message, refusal.remedy, true);
+    else this.#list.replaceChildren(el("section", { class: "card" }, ...refused(refusal, () => this.load())));
+  }
+
+  #show() {
+    const isDeleted = this.#deleted.checked;
+    const rows = (some, options) =>
+      el("ul", {}, ...some.map((ride) => (isDeleted ? this.#deletedRow(ride) : row(ride, options))));
+    const nothing = this.#search.value || this.#sport.value ? t("No ride matches.")
+      : isDeleted ? t("No deleted rides.") : t("No rides yet. Start one, or drop files from another program here.");
+    const parts = this.#rides.length === 0 ? [el("p", { class: "empty" }, nothing)]
+      : this.#sort.value !== "date" ? [el("section", { class: "card" }, rows(this.#rides))]
+        : months(this.#rides).map((month) => this.#monthCard(month, rows));
+    const held = this.#list.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    this.#list.replaceChildren(...parts);
+    if (held) find(`[href="${held}"]`, this.#list)?.focus({ preventScroll: true });
+  }
+
+  #monthCard({ month, rides, seconds, kilojoules }, rows) {
+    // The last month may have rides that are not read yet.
+    const isWhole = this.#more.hidden || rides.at(-1) !== this.#rides.at(-1);
+    const sums = [counted(rides.length, "{1} ride", "{1} rides"), clock(seconds), kilojoules > 0 && work(kilojoules)];
+    return card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
+      isWhole && el("p", { class: "soft" }, sums.filter(Boolean).join(" · ")),
+      rows(rides, { weekday: "short", day: "numeric" }));
+  }
+
+  #deletedRow(ride) {
+    return el("li", { class: "ride" }, el("strong", {}, titleOf(ride)),
+      el("span", { class: "soft" }, `${dayOf(ride)} · ${clock(ride.timerSeconds)} · `,
+        t("until {1}", dayText(new Date(ride.deletedUntil)))),
+      button(t("Restore"), () => trying(async () => {
+        await call("Undelete", { ride: String(ride.id) });
+        this.load();
+      }), { class: "small" }));
+  }
 }
+
+export const ridesView = () => new RideList();

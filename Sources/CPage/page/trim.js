@@ -4,8 +4,8 @@ import { reduced } from "./chart.js";
 import { connectForms } from "./connecting.js";
 import { el, setText, show, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
-import { button, choices, refused, sportSelect } from "./parts.js";
-import { clock, number, t, timeOfDay, way } from "./words.js";
+import { busy, button, choices, refused, sportSelect } from "./parts.js";
+import { clock, number, t, timeOfDay, way, work } from "./words.js";
 
 const shortest = 60;
 
@@ -40,7 +40,7 @@ export function moved({ from, to }, end, second, whole) {
 }
 
 const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), seconds, clock(seconds)],
-  [t("Work"), kilojoules, `${number(kilojoules)} kJ`], [t("Distance"), meters, way(meters)],
+  [t("Work"), kilojoules, work(kilojoules)], [t("Distance"), meters, way(meters)],
   [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} ${t("bpm")}`],
 ].filter(([, value]) => value !== undefined);
 
@@ -72,180 +72,213 @@ function serviceRow(id, one, upload) {
   })));
 }
 
-/** The steps of a trim: choose, check, save, and renew the copies elsewhere. */
-export function trimView(app, id) {
-  const head = el("header", {}, el("h1", {}, t("Trim")),
-    el("a", { href: `#ride=${id}`, class: "button" }, t("Back to the ride")));
-  const node = el("div", { class: "start trim" }, head);
-  let renew = () => {};
-  const load = async () => {
-    node.replaceChildren(head);
-    try {
-      const [columns, { suggestion }, review] = await Promise.all([track(id, true), call("SuggestTrim", { ride: id }),
-        call("Review", { ride: id })]);
-      const made = steps(app, id, prepared(columns), suggestion, review);
-      renew = made.renew;
-      node.append(...made.cards);
-    } catch (refusal) {
-      node.append(...refused(refusal, load));
+const stepCard = (place, name, ...children) => el("section", { class: "card step", "aria-label": name },
+  el("h2", {}, el("span", { class: "place" }, place), name), ...children);
+
+const kindsOf = (columns) => [["power", t("Power"), (watts) => `${number(watts)} W`],
+  ["heart", t("Heart rate"), (beats) => `${number(beats)} ${t("bpm")}`],
+  ["energy", t("Energy"), (kilojoules) => `${number(kilojoules)} kJ`], ["distance", t("Distance"), way],
+].filter(([kind]) => columns[kind]);
+
+const keptPart = ({ trim }, whole) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
+
+/** The picture of a ride with its two handles; `move` gets an end and a second. */
+class Slider {
+  #picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", role: "img" });
+
+  constructor(columns, whole, move) {
+    Object.assign(this, { columns, whole });
+    this.time = (second) => timeOfDay(new Date(Date.parse(columns.ride.start) + 1000 * second), true);
+    this.ends = [["from", t("Start")], ["to", t("End")]].map(([end, name]) => ({ end, name, time: el("span"),
+      handle: el("input", { type: "range", class: end, min: 0, max: whole, "aria-label": name, on: {
+        input: ({ target }) => move(end, Number(target.value)),
+        keydown: (event) => {
+          const { key, shiftKey } = event;
+          if (!key.startsWith("Page") && !(shiftKey && key.startsWith("Arrow"))) return;
+          event.preventDefault();
+          move(end, this.part[end] + (/Up|Right/.test(key) ? 60 : -60));
+        },
+      } }) }));
+    this.nodes = [el("div", { class: "slider" }, this.#picture, ...this.ends.map(({ handle }) => handle)),
+      ...this.ends.map(({ end, name, time }) => el("div", { class: "actions nudge", role: "group",
+        "aria-label": name }, button("−10 s", () => move(end, this.part[end] - 10)), time,
+      button("+10 s", () => move(end, this.part[end] + 10))))];
+  }
+
+  /** Shows a part of the ride, over one kind of its values. */
+  draw(part, [kind, name, unit] = ["", "", number]) {
+    this.part = part;
+    for (const { end, name: title, time, handle } of this.ends) {
+      const second = part[end];
+      handle.value = second;
+      handle.setAttribute("aria-valuetext", `${clock(second)}, ${this.time(second)}`);
+      setText(time, `${title} ${clock(second)} · ${this.time(second)}`);
     }
-  };
-  load();
-  return { node, changed(changes) {
-    if (changes.some(({ subject, kind }) => subject === "library" && kind === "replaced")) load();
-    else if (changes.some(({ ride }) => String(ride) === id)) {
-      call("Review", { ride: id }).then((told) => renew(told), () => {});
-    }
-  } };
-}
-
-function steps(app, id, columns, { proposal, forgotten, tailSeconds }, review) {
-  const whole = review.ride.trim?.wholeSeconds ?? columns.ride.elapsedSeconds;
-  const time = (second) => timeOfDay(new Date(Date.parse(columns.ride.start) + 1000 * second), true);
-  const kept = ({ trim }) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
-  const isWhole = ({ from, to }) => from === 0 && to === whole;
-  // `saved` is on the Pi, `former` was there before this view saved, `part` is chosen.
-  let [saved, former, isBusy, isOutdated] = [kept(review.ride), null, false, false];
-  let part = saved;
-  const isChosen = () => part.from !== saved.from || part.to !== saved.to;
-  const card = (place, name, ...children) => el("section", { class: "card step", "aria-label": name },
-    el("h2", {}, el("span", { class: "place" }, place), name), ...children);
-
-  const picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", role: "img" });
-  const move = (end, second) => {
-    part = moved(part, end, second, whole);
-    changed();
-  };
-  const ends = [["from", t("Start")], ["to", t("End")]].map(([end, name]) => ({ end, name, time: el("span"),
-    handle: el("input", { type: "range", class: end, min: 0, max: whole, "aria-label": name, on: {
-      input: ({ target }) => move(end, Number(target.value)),
-      keydown: (event) => {
-        const { key, shiftKey } = event;
-        if (!key.startsWith("Page") && !(shiftKey && key.startsWith("Arrow"))) return;
-        event.preventDefault();
-        move(end, part[end] + (/Up|Right/.test(key) ? 60 : -60));
-      },
-    } }) }));
-  const kinds = [["power", t("Power"), (watts) => `${number(watts)} W`],
-    ["heart", t("Heart rate"), (beats) => `${number(beats)} ${t("bpm")}`],
-    ["energy", t("Energy"), (work) => `${number(work)} kJ`], ["distance", t("Distance"), way],
-  ].filter(([kind]) => columns[kind]);
-  let shown = kinds[0];
-  const [text, figures] = [el("p", { class: "live-text" }), el("p")];
-  const choose = card(1, t("Choose"), choices("over", kinds, shown?.[0], (key) => {
-    shown = kinds.find(([kind]) => kind === key);
-    draw();
-  }),
-  el("div", { class: "slider" }, picture, ...ends.map(({ handle }) => handle)),
-  ...ends.map(({ end, name, time }) => el("div", { class: "actions nudge", role: "group", "aria-label": name },
-    button("−10 s", () => move(end, part[end] - 10)), time, button("+10 s", () => move(end, part[end] + 10)))),
-  text, figures, whole <= shortest && el("p", {}, t("This ride is too short to trim: one minute must remain.")),
-  proposal && el("div", { class: "actions" }, el("p", {}, forgotten
-    ? t("You did not pedal in the last {1}. You probably forgot to stop the ride.", clock(tailSeconds))
-    : t("The main part, without warm-up and cool-down.")), button(t("Use the suggestion"), () => {
-    part = { from: proposal.fromSeconds, to: proposal.toSeconds };
-    changed();
-  })), sportField(id, review.ride.sport));
-
-  const [table, words] = [el("table"), el("p")];
-  const check = card(2, t("Check"), words, table);
-
-  const said = el("p", { role: "status", tabIndex: -1 });
-  const put = (range, back) => trying(async () => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      const { uploads } = await (isWhole(range) ? call("Untrim", { ride: id })
-        : call("Trim", { ride: id, fromSeconds: range.from, toSeconds: range.to }));
-      [part, saved, former] = [range, range, back];
-      changed();
-      setText(said, back ? t("Saved: {1} of {2} kept.", clock(range.to - range.from), clock(whole))
-        : t("The last change is undone."));
-      said.focus();
-      elsewhere(uploads);
-    } finally {
-      isBusy = false;
-      // Another client may have changed the ride meanwhile.
-      if (isOutdated) call("Review", { ride: id }).then(renew, () => {});
-      isOutdated = false;
-    }
-  });
-  const keep = button(t("Save the part"), () => put(part, saved), { class: "main go" });
-  const undo = button(t("Undo"), () => put(former, null));
-  const save = card(3, t("Save"), el("div", { class: "actions" }, keep, undo), said);
-
-  const services = el("div");
-  const after = card(4, t("Services and the original"), services,
-    el("p", {}, t("The Pi keeps the whole ride. To get it back, open the ride and choose “Undo the trim”.")),
-    el("div", { class: "links" }, el("a", { href: fileOf(id, "fit"), download: "" }, t("Download the part")),
-      el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
-  const elsewhere = async (uploads) => {
-    const told = app.page.hasSync ? await call("Services").catch(() => null) : null;
-    const rows = (told?.services ?? []).filter(({ state }) => state === "connected").map((one) =>
-      serviceRow(id, one, uploads.find(({ service }) => service === one.service)));
-    services.replaceChildren(...(rows.length > 0 ? rows : [el("p", {}, t("No service is connected."))]),
-      ...connectForms(told?.services ?? [], app.page, () => elsewhere(uploads)));
-  };
-
-  const draw = () => {
-    const [kind, name, unit] = shown ?? ["", "", number];
+    const { columns, whole } = this;
     const buckets = Math.min(400, whole);
-    const points = shown ? reduced(columns.seconds, columns[kind], 0, whole, buckets) : [];
+    const points = kind ? reduced(columns.seconds, columns[kind], 0, whole, buckets) : [];
     const values = points.filter(Boolean).map(({ mean }) => mean);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const low = kind === "heart" ? least - 10 : 0;
     const [from, to] = [part.from, part.to].map((second) => (1000 * second) / whole);
     const y = ({ mean }) => (300 - ((mean - low) / Math.max(1, most - low)) * 280).toFixed(1);
     const veil = (x, width) => svg("rect", { x, width, height: 300, fill: "url(#cut)" });
-    picture.replaceChildren(svg("pattern", { id: "cut", width: 24, height: 24, patternUnits: "userSpaceOnUse" },
-      svg("path", { d: "M0 0H24V24H0z", class: "veil" }), svg("path", { d: "M0 24L24 0", class: "hatch" })),
-    svg("path", { class: `drawn ${kind}`, d: points.map((point, index) => (point
-      ? `M${(index * 1000) / buckets} 300V${y(point)}h${1000 / buckets}V300` : "")).join("") }),
-    veil(0, from), veil(to, 1000 - to), svg("path", { d: `M${from} 0V300M${to} 0V300`, class: "edge" }));
-    picture.setAttribute("aria-label",
+    this.#picture.replaceChildren(
+      svg("pattern", { id: "cut", width: 24, height: 24, patternUnits: "userSpaceOnUse" },
+        svg("path", { d: "M0 0H24V24H0z", class: "veil" }), svg("path", { d: "M0 24L24 0", class: "hatch" })),
+      svg("path", { class: `drawn ${kind}`, d: points.map((point, index) => (point
+        ? `M${(index * 1000) / buckets} 300V${y(point)}h${1000 / buckets}V300` : "")).join("") }),
+      veil(0, from), veil(to, 1000 - to), svg("path", { d: `M${from} 0V300M${to} 0V300`, class: "edge" }),
+    );
+    this.#picture.setAttribute("aria-label",
       t("{1} over {2}: from {3} to {4}.", name, clock(whole), unit(least), unit(most)));
-  };
-  const changed = () => {
-    const all = told(sums(columns, [part]));
-    const cut = told(sums(columns, [{ from: 0, to: part.from }, { from: part.to, to: whole }]));
-    for (const one of ends) {
-      const second = part[one.end];
-      one.handle.value = second;
-      one.handle.setAttribute("aria-valuetext", `${clock(second)}, ${time(second)}`);
-      setText(one.time, `${one.name} ${clock(second)} · ${time(second)}`);
-    }
-    setText(text, t("{1} kept, {2} cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
-    setText(figures, all.slice(1).map(([, , value]) => value).join(" · "));
-    setText(words, t("Cut: {1} at the start, {2} at the end.", clock(part.from), clock(whole - part.to)));
-    table.replaceChildren(el("thead", {}, el("tr", {}, el("td"), ...[t("Kept"), t("Cut")].map((name) =>
+  }
+}
+
+/** The steps of a trim: choose, check, save, and renew the copies elsewhere. */
+class Steps {
+  #isBusy = false;
+  #isOutdated = false;
+  #text = el("p", { class: "live-text" });
+  #figures = el("p");
+  #words = el("p");
+  #table = el("table");
+  #said = el("p", { role: "status", tabIndex: -1 });
+  #services = el("div");
+
+  constructor(app, id, columns, suggestion, review) {
+    Object.assign(this, { app, id, columns });
+    this.whole = review.ride.trim?.wholeSeconds ?? columns.ride.elapsedSeconds;
+    // `saved` is on the Pi, `former` was there before this view saved, `part` is chosen.
+    this.saved = this.part = keptPart(review.ride, this.whole);
+    this.former = null;
+    this.slider = new Slider(columns, this.whole, (end, second) => {
+      this.part = moved(this.part, end, second, this.whole);
+      this.#changed();
+    });
+    this.kinds = kindsOf(columns);
+    this.shown = this.kinds[0];
+    this.choose = this.#choosing(suggestion, review.ride);
+    this.check = stepCard(2, t("Check"), this.#words, this.#table);
+    this.keep = button(t("Save the part"), () => this.#put(this.part, this.saved), { class: "main go" });
+    this.undo = button(t("Undo"), () => this.#put(this.former, null));
+    this.save = stepCard(3, t("Save"), el("div", { class: "actions" }, this.keep, this.undo), this.#said);
+    this.after = stepCard(4, t("Services and the original"), this.#services,
+      el("p", {}, t("The Pi keeps the whole ride. To get it back, open the ride and choose “Undo the trim”.")),
+      el("div", { class: "links" }, el("a", { href: fileOf(id, "fit"), download: "" }, t("Download the part")),
+        el("a", { href: fileOf(id, "fit", true), download: "" }, t("Download the original"))));
+    this.cards = [this.choose, this.check, this.save, this.after];
+    this.#changed();
+    this.#elsewhere(review.uploads);
+  }
+
+  #choosing({ proposal, forgotten, tailSeconds }, ride) {
+    return stepCard(1, t("Choose"), choices("over", this.kinds, this.shown?.[0], (key) => {
+      this.shown = this.kinds.find(([kind]) => kind === key);
+      this.slider.draw(this.part, this.shown);
+    }), ...this.slider.nodes, this.#text, this.#figures,
+    this.whole <= shortest && el("p", {}, t("This ride is too short to trim: one minute must remain.")),
+    proposal && el("div", { class: "actions" }, el("p", {}, forgotten
+      ? t("You did not pedal in the last {1}. You probably forgot to stop the ride.", clock(tailSeconds))
+      : t("The main part, without warm-up and cool-down.")), button(t("Use the suggestion"), () => {
+      this.part = { from: proposal.fromSeconds, to: proposal.toSeconds };
+      this.#changed();
+    })), sportField(this.id, ride.sport));
+  }
+
+  #isChosen() { return this.part.from !== this.saved.from || this.part.to !== this.saved.to; }
+
+  #isWhole({ from, to }) { return from === 0 && to === this.whole; }
+
+  #put(range, back) {
+    return trying(async () => {
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      try {
+        const { uploads } = await (this.#isWhole(range) ? call("Untrim", { ride: this.id })
+          : call("Trim", { ride: this.id, fromSeconds: range.from, toSeconds: range.to }));
+        [this.part, this.saved, this.former] = [range, range, back];
+        this.#changed();
+        setText(this.#said, back ? t("Saved: {1} of {2} kept.", clock(range.to - range.from), clock(this.whole))
+          : t("The last change is undone."));
+        this.#said.focus();
+        this.#elsewhere(uploads);
+      } finally {
+        this.#isBusy = false;
+        // Another client may have changed the ride meanwhile.
+        if (this.#isOutdated) call("Review", { ride: this.id }).then((told) => this.renew(told), () => {});
+        this.#isOutdated = false;
+      }
+    });
+  }
+
+  async #elsewhere(uploads) {
+    const reply = this.app.page.hasSync ? await call("Services").catch(() => null) : null;
+    const rows = (reply?.services ?? []).filter(({ state }) => state === "connected").map((one) =>
+      serviceRow(this.id, one, uploads.find(({ service }) => service === one.service)));
+    this.#services.replaceChildren(...(rows.length > 0 ? rows : [el("p", {}, t("No service is connected."))]),
+      ...connectForms(reply?.services ?? [], this.app.page, () => this.#elsewhere(uploads)));
+  }
+
+  #changed() {
+    const { part, whole, saved, former } = this;
+    const all = told(sums(this.columns, [part]));
+    const cut = told(sums(this.columns, [{ from: 0, to: part.from }, { from: part.to, to: whole }]));
+    setText(this.#text, t("{1} kept, {2} cut.", clock(part.to - part.from), clock(whole - part.to + part.from)));
+    setText(this.#figures, all.slice(1).map(([, , value]) => value).join(" · "));
+    setText(this.#words, t("Cut: {1} at the start, {2} at the end.", clock(part.from), clock(whole - part.to)));
+    this.#table.replaceChildren(el("thead", {}, el("tr", {}, el("td"), ...[t("Kept"), t("Cut")].map((name) =>
       el("th", { scope: "col" }, name)))), el("tbody", {}, ...all.map(([name, , value], index) =>
       el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value), el("td", {}, cut[index][2])))));
-    draw();
-    const turns = [[choose, !former], [check, isChosen() || former], [save, isChosen() || former],
-      [after, !isChosen() && (former || !isWhole(saved))]];
+    this.slider.draw(part, this.shown);
+    const turns = [[this.choose, !former], [this.check, this.#isChosen() || former],
+      [this.save, this.#isChosen() || former], [this.after, !this.#isChosen() && (former || !this.#isWhole(saved))]];
     for (const [step, isTurn] of turns) {
       step.inert = !isTurn;
       step.setAttribute("aria-disabled", !isTurn);
     }
-    show(keep, !former);
-    show(undo, Boolean(former));
-    setText(said, "");
-  };
-  changed();
-  elsewhere(review.uploads);
+    show(this.keep, !former);
+    show(this.undo, Boolean(former));
+    setText(this.#said, "");
+  }
 
-  const renew = ({ ride, uploads }) => {
-    if (isBusy) {
-      isOutdated = true;
+  /** Takes over what another client has changed; a choice made here stays. */
+  renew({ ride, uploads }) {
+    if (this.#isBusy) {
+      this.#isOutdated = true;
       return;
     }
-    elsewhere(uploads);
-    const now = kept(ride);
-    if (now.from === saved.from && now.to === saved.to) return;
-    // Another client trimmed it; a choice made here stays.
-    if (!isChosen()) part = now;
-    [saved, former] = [now, null];
-    changed();
+    this.#elsewhere(uploads);
+    const now = keptPart(ride, this.whole);
+    if (now.from === this.saved.from && now.to === this.saved.to) return;
+    if (!this.#isChosen()) this.part = now;
+    [this.saved, this.former] = [now, null];
+    this.#changed();
+  }
+}
+
+/** Trims a ride. */
+export function trimView(app, id) {
+  const place = el("div", { class: "steps" });
+  const node = el("div", { class: "start trim" }, el("header", {}, el("h1", {}, t("Trim")),
+    el("a", { href: `#ride=${id}`, class: "button" }, t("Back to the ride"))), place);
+  let steps = null;
+  const load = async () => {
+    place.replaceChildren();
+    try {
+      const [columns, { suggestion }, review] = await busy(place, () => Promise.all([track(id, true),
+        call("SuggestTrim", { ride: id }), call("Review", { ride: id })]));
+      steps = new Steps(app, id, prepared(columns), suggestion, review);
+      place.replaceChildren(...steps.cards);
+    } catch (refusal) {
+      place.replaceChildren(el("section", { class: "card" }, ...refused(refusal, load)));
+    }
   };
-  return { cards: [choose, check, save, after], renew };
+  load();
+  return { node, changed(changes) {
+    if (changes.some(({ subject, kind }) => subject === "library" && kind === "replaced")) load();
+    else if (changes.some(({ ride }) => String(ride) === id)) {
+      call("Review", { ride: id }).then((review) => steps?.renew(review), () => {});
+    }
+  } };
 }

@@ -1,11 +1,14 @@
 // Texts and numbers in the reader's language.
 
 let language = "en";
+// With the reader's country, for dates: 28/11/2026 in en-GB.
+let locale = "en";
 let translations = {};
 
 /** Sets the page's language and its translations, by the English patterns. */
 export function speak(code, texts) {
   language = code;
+  locale = navigator.languages?.find((one) => one.split("-")[0] === code) ?? code;
   translations = texts;
   document.documentElement.lang = code;
 }
@@ -29,6 +32,9 @@ export function number(value, decimals = 0) {
   });
 }
 
+/** The work of a ride: 612 kJ · 612 kcal. A body turns 24 % of its energy into work, so both numbers are equal. */
+export const work = (kilojoules) => `${number(kilojoules)} kJ · ${number(kilojoules)} kcal`;
+
 /** 0:07, 12:30, 1:02:03. */
 export function clock(seconds) {
   if (seconds === undefined || seconds === null) return "–";
@@ -39,11 +45,11 @@ export function clock(seconds) {
 }
 
 /** A day on the calendar. */
-export const dayText = (date, options) => date.toLocaleDateString(language, options);
+export const dayText = (date, options) => date.toLocaleDateString(locale, options);
 
 /** A time of day. */
 export function timeOfDay(date, withSeconds = false) {
-  return date.toLocaleTimeString(language, {
+  return date.toLocaleTimeString(locale, {
     hour: "numeric", minute: "2-digit", ...(withSeconds ? { second: "2-digit" } : {}),
   });
 }
