@@ -1,15 +1,18 @@
 // The page: identifies this phone, follows the ride, and shows the matching view.
+import { announce } from "./announce.js";
 import { about, call, prepare, translations } from "./api.js";
 import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
 import { Feed } from "./events.js";
+import { takeDrops } from "./files.js";
+import { entitle } from "./heading.js";
 import { LiveView } from "./live.js";
-import { note, say, trying } from "./notes.js";
+import { note } from "./notes.js";
 import { pageView, pairView } from "./pair.js";
-import { placeOf, placesBar, viewOf } from "./places.js";
-import { aimText, intervalName, phaseText } from "./phrases.js";
-import { isOn, news, Trail } from "./ride.js";
-import { sounds, wake } from "./sounds.js";
+import { refused, stub } from "./parts.js";
+import { Bar, headingOf, placeOf, viewOf } from "./places.js";
+import { isOn, Trail } from "./ride.js";
+import { wake } from "./sounds.js";
 import { StartView } from "./start.js";
 import { measure, speak, t, timeOfDay } from "./words.js";
 
@@ -32,10 +35,14 @@ class App {
     prepare(() => this.unpaired(), () => [t("The Pi does not answer."),
       t("Check that the phone is on the same network as the Pi.")],
     () => this.feed?.freshness.piTime(performance.now()) ?? null);
-    const page = await this.#asked();
-    this.page = page;
-    speak(page.language, await translations().catch(() => ({})));
+    // Everything at once: each round trip counts on a slow network.
+    this.follow();
+    const [page, texts, told] = await this.#asked(() =>
+      Promise.all([about(), translations().catch(() => ({})), call("Settings").catch(() => null)]));
+    speak(page.language, texts);
+    this.bar = new Bar();
     addEventListener("pointerdown", wake, { once: true });
+    takeDrops(() => this.page.paired, () => !this.visited?.isDirty);
     this.tabs.onmessage = () => this.#rest(t("The ride is shown in another tab."));
     let timer = 0;
     document.addEventListener("visibilitychange", () => {
@@ -50,19 +57,18 @@ class App {
       }
       return this.show();
     });
-    if (page.paired) {
-      await this.reload();
-      this.follow();
-    }
-    else if (page.public && location.hash === "") this.look();
-    else this.askForCode();
+    this.page = page;
+    this.#keep(told);
+    this.isLooking = !page.paired && page.public && location.hash === "";
+    if (!page.paired && !this.isLooking) this.askForCode();
+    else if (this.status) this.#draw(null, this.status);
   }
 
   // The page may open before the Pi is up.
-  async #asked() {
+  async #asked(ask = about) {
     for (;;) {
       try {
-        return await about();
+        return await ask();
       } catch {
         const place = find(".loading");
         if (place) setText(place, t("The Pi does not answer."));
@@ -73,7 +79,7 @@ class App {
 
   /** Handles the loss of this phone's pairing. */
   async unpaired() {
-    if (this.kind === "pair") return;
+    if (!this.page || this.kind === "pair") return;
     this.feed?.close();
     this.feed = null;
     this.page = await this.#asked();
@@ -81,6 +87,8 @@ class App {
   }
 
   askForCode() {
+    this.feed?.close();
+    this.feed = null;
     const match = location.hash.match(/^#pair=(\d{6})$/);
     if (match) history.replaceState(null, "", "/");
     this.#place("pair", pairView(this.page, {
@@ -99,7 +107,10 @@ class App {
 
   // Loads the zones, units and default start values. The page also works without them.
   async reload() {
-    const told = await call("Settings").catch(() => null);
+    this.#keep(await call("Settings").catch(() => null));
+  }
+
+  #keep(told) {
     this.settings = told ? { ...told.settings, zones: told.zones } : null;
     if (told) measure(told.settings.units);
   }
@@ -156,7 +167,7 @@ class App {
   // A refused stream looks like a lost connection, so this asks the Pi for the reason.
   async #check() {
     const page = await about().catch(() => null);
-    if (!page) return;
+    if (!page || !this.page) return;
     if (page.version !== this.page.version) location.reload();
     if (!page.paired && !(page.public && this.isLooking)) this.unpaired();
   }
@@ -165,8 +176,13 @@ class App {
     const before = this.status;
     this.status = status;
     this.trail.add(status);
+    if (this.page) this.#draw(before, status);
+  }
+
+  #draw(before, status) {
     keepAwake(isOn(status));
-    this.#tell(before, status);
+    announce(before, status);
+    this.bar.update(status);
     // A new ride is shown at once, unless that would discard what is being edited.
     if (before && !isOn(before) && isOn(status) && !this.isLooking) {
       if (this.visited?.isDirty) note(t("A ride has begun."), t("Save your changes, then open “Ride”."));
@@ -214,16 +230,30 @@ class App {
   }
 
   async #visit(place, key) {
+    this.bar.mark(place.name);
     if (place.name === "page") {
       this.#place(key, pageView(this.page, { onUnpaired: () => this.unpaired() }), place.name);
       return;
     }
     this.kind = key;
-    const view = await trying(() => viewOf(place, this));
-    // The rider may have left meanwhile.
-    if (this.kind !== key) return view?.closed?.();
-    if (view) this.#place(key, view.node, place.name, view);
-    else this.kind = "";
+    const main = find("#place");
+    main.setAttribute("aria-busy", "true");
+    const timer = setTimeout(() => {
+      if (this.kind === key) this.#place(key, stub(headingOf(place.name)), place.name);
+    }, 150);
+    try {
+      const view = await viewOf(place, this);
+      // The rider may have left meanwhile.
+      if (this.kind !== key) return void view.closed?.();
+      this.#place(key, view.node, place.name, view);
+    } catch (refusal) {
+      if (this.kind !== key) return;
+      this.#place(key, stub(headingOf(place.name), ...refused(refusal, () => this.#visit(place, key))), place.name);
+      this.failed = place;
+    } finally {
+      clearTimeout(timer);
+      main.removeAttribute("aria-busy");
+    }
   }
 
   #changed(changes) {
@@ -234,40 +264,31 @@ class App {
 
   #place(kind, node, place = kind === "start" ? "" : undefined, visited = null) {
     this.visited?.closed?.();
-    [this.kind, this.visited] = [kind, visited];
+    [this.kind, this.visited, this.failed] = [kind, visited, null];
     document.body.dataset.view = kind.replace(/=.*/, "");
-    find("#place").replaceChildren(node, ...(place === undefined ? [] : [placesBar(place)]));
+    if (place !== undefined) this.bar.mark(place);
+    find("#place").replaceChildren(node, ...(place === undefined ? [] : [this.bar.node]));
+    // A phone that is being paired begins in the field for the code.
+    if (kind !== "pair") entitle(node, kind === "live" ? t("Ride") : undefined);
     scrollTo(0, 0);
   }
 
-  #tell(before, status) {
-    for (const item of news(before, status)) {
-      if (item.kind === "phase") {
-        say(phaseText(status));
-        if (item.phase === "reconnecting") sounds.problem();
-        if (item.phase === "idle" && before.ride) sounds.over();
-      } else if (item.kind === "interval") {
-        say(`${intervalName(item.interval, status.plan.intervals)}, ${aimText(item.interval)}`);
-        sounds.interval();
-      } else {
-        say(item.problem.message);
-        sounds.problem();
-      }
-    }
-    const interval = status.plan?.interval;
-    const left = interval?.end === "timer" ? interval.remainingSeconds : undefined;
-    const was = before?.plan?.interval?.remainingSeconds;
-    if (status.phase === "riding" && left >= 1 && left <= 3 && left !== was) sounds.count();
-  }
-
   #age(state, freshness) {
-    if (state === "fresh") return this.#old(false);
-    if (state === "noDaemon") return this.#old(true, ...advice(freshness.lost));
+    if (state === "fresh") {
+      this.#old(false);
+      // What could not be loaded opens by itself.
+      if (this.failed) this.#visit(this.failed, this.kind);
+      return;
+    }
+    if (state === "noDaemon") {
+      this.#old(true, ...advice(freshness.lost));
+      return;
+    }
     const since = freshness.since();
     const lost = since ? t("No connection to the Pi since {1}", timeOfDay(new Date(since), true))
       : t("No connection to the Pi");
     const isRiding = this.kind === "live" && !this.isLooking;
-    return this.#old(true, lost, isRiding ? el("span", {}, t("The ride goes on; the buttons wait.")) : "");
+    this.#old(true, lost, isRiding ? el("span", {}, t("The ride goes on; the buttons wait.")) : "");
   }
 }
 

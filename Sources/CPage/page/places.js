@@ -1,5 +1,8 @@
-// The views other than the ride, and the bar that links them.
-import { el, icon } from "./dom.js";
+// The views other than the ride, and the tabs that lead to them.
+import { offline } from "./api.js";
+import { el, icon, setText, show } from "./dom.js";
+import { rideText } from "./phrases.js";
+import { isOn } from "./ride.js";
 import { t } from "./words.js";
 
 // The module, function and stylesheet of each place, loaded on demand.
@@ -22,26 +25,74 @@ export function placeOf(hash) {
   }
 }
 
-/** Loads the module and stylesheet of a place, and creates its view. */
-export async function viewOf({ name, argument }, app) {
-  const [module, made, look] = places[name];
-  if (!document.querySelector(`link[href="${look}.css"]`)) {
-    const link = el("link", { rel: "stylesheet", href: `${look}.css` });
-    const isThere = new Promise((resolve) => { link.onload = link.onerror = resolve; });
-    document.head.append(link);
-    await isThere;
+const looks = {};
+const attempts = {};
+
+// A sheet that failed is tried again.
+const look = (name) => (looks[name] ??= new Promise((resolve, reject) => {
+  const link = el("link", { rel: "stylesheet", href: new URL(`./${name}.css`, import.meta.url).href });
+  link.onload = resolve;
+  link.onerror = () => {
+    link.remove();
+    delete looks[name];
+    reject(offline());
+  };
+  document.head.append(link);
+}));
+
+// Some browsers remember a module that failed by its address.
+async function code(name) {
+  const attempt = attempts[name] ? `?${attempts[name]}` : "";
+  try {
+    return await import(`./${name}.js${attempt}`);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error;
+    attempts[name] = (attempts[name] ?? 0) + 1;
+    throw offline();
   }
-  return (await import(`./${module}.js`))[made](app, argument);
 }
 
-/** The bar of places; the current one is marked. */
-export function placesBar(present) {
-  const tabs = [
-    ["", "play", t("Ride")], ["rides", "rides", t("Rides")], ["plans", "plans", t("Plans")],
-    ["trends", "trends", t("Trends")], ["scores", "scores", t("Scores")], ["page", "more", t("More")],
-  ];
-  const within = { ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page", secure: "page" };
-  const current = within[present] ?? present;
-  return el("nav", { class: "places", "aria-label": t("Main menu") }, ...tabs.map(([name, glyph, text]) =>
-    el("a", { href: `#${name}`, "aria-current": name === current && "page" }, icon(glyph), el("span", {}, text))));
+/** Loads the module and stylesheet of a place, and creates its view; throws a Refusal if the Pi does not answer. */
+export async function viewOf({ name, argument }, app) {
+  const [module, made, sheet] = places[name];
+  const [parts] = await Promise.all([code(module), look(sheet)]);
+  return parts[made](app, argument);
+}
+
+const within = { ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page", secure: "page" };
+const tabs = () => [
+  ["", "ride", t("Ride")], ["rides", "rides", t("Rides")], ["plans", "plans", t("Plans")],
+  ["trends", "trends", t("Trends")], ["scores", "scores", t("Scores")], ["page", "more", t("More")],
+];
+const tabOf = (place) => within[place] ?? place;
+
+/** The heading of a place until its view has one of its own. */
+export const headingOf = (place) => tabs().find(([name]) => name === tabOf(place))?.[2] ?? "";
+
+/** The tabs below the views, and above them the ride while one is on. */
+export class Bar {
+  #links = tabs().map(([name, glyph, text]) => el("a", { href: `#${name}` }, icon(glyph), el("span", {}, text)));
+  #figures = el("span");
+  #ride = el("a", { href: "#", class: "ride-on", hidden: true }, icon("ride"),
+    el("span", { class: "unseen" }, t("Back to the ride")), this.#figures);
+  node = el("div", { class: "bottom" }, this.#ride, el("nav", { class: "places", "aria-label": t("Main menu") },
+    ...this.#links));
+
+  /** Marks the tab of a place. */
+  mark(place) {
+    for (const link of this.#links) {
+      const isCurrent = link.hash.slice(1) === tabOf(place);
+      if (isCurrent) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** Shows the ride's figures while one is on. */
+  update(status) {
+    const is = isOn(status);
+    show(this.#ride, is);
+    this.#links[0].classList.toggle("on", is);
+    document.body.classList.toggle("has-ride-on", is);
+    if (is) setText(this.#figures, rideText(status));
+  }
 }
