@@ -82,7 +82,7 @@ def browsers(*more: str):
 
 def accessibility(page: Page) -> list[str]:
     """Returns axe's findings. Floating bars move to their normal place first, because they cover a part of the page."""
-    position = '(where) => document.querySelectorAll(".places, .bar").forEach((one) => { one.style.position = where; })'
+    position = '(where) => document.querySelectorAll(".bottom, .bar").forEach((one) => { one.style.position = where; })'
     page.evaluate(position, 'static')
     rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     results = Axe().run(page, options={'runOnly': rules})

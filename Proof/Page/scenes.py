@@ -15,6 +15,7 @@ import crowd
 import files
 import intruders
 import library
+import looks
 import planner
 import rides
 import riding
@@ -25,7 +26,7 @@ import trim
 from stage import SCENES
 
 # Each module registers its scenes when it is imported.
-WRITTEN_IN = (riding, library, rides, trim, planner, settings, secure, services, files, intruders, crowd)
+WRITTEN_IN = (riding, crowd, files, intruders, library, looks, planner, rides, secure, services, settings, trim)
 AT_A_TIME = 2
 
 
