@@ -153,7 +153,7 @@ let package = Package(
       ]),
 
     // The page: its files, and their server.
-    .target(name: "CPage", exclude: ["page"]),
+    .target(name: "CPage", exclude: ["jsconfig.json", "package.json", "page", "page.d.ts", "strict.json"]),
     module(
       "PageKit",
       [

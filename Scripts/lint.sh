@@ -1,8 +1,9 @@
 #!/bin/bash
-# lint.sh: checks Swift with swift-format, shell scripts with shellcheck and Python with ruff. Checks that no line of a
-# script is longer than 120 columns, that the Swift packages are the recorded ones, that no figure of `make house` is
-# worse than in Scripts/house.json, that docs/json.md matches the output of Scripts/json_page.py, that the table of
-# doors in Proof/Attacks matches the sources, and the subjects of the last commits. The exit status is the result.
+# lint.sh: checks Swift with swift-format, shell scripts with shellcheck, Python with ruff, and the types of the page's
+# scripts with tsc. Checks that no line of a script is longer than 120 columns, that no function of the page has more
+# than 80 lines, that the Swift packages are the recorded ones, that no figure of `make house` is worse than in
+# Scripts/house.json, that docs/json.md matches the output of Scripts/json_page.py, that the table of doors in
+# Proof/Attacks matches the sources, and the subjects of the last commits. The exit status is the result.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff
@@ -11,9 +12,10 @@ failed=0
 # In a source archive git lists no files, so they are found by name.
 mapfile -t scripts < <(find .ci debian Benchmarks Proof packaging Scripts Tests -type f \
   \( -name '*.sh' -o -path .ci/run -o -path '*debian/*.p[or]*' -o -path debian/version \) | sort)
-mapfile -t narrow < <(find .ci debian Benchmarks Proof packaging Scripts Tests Makefile -type f \
+mapfile -t narrow < <(find .ci debian Benchmarks Proof packaging Scripts Sources/CPage Tests Makefile -type f \
   \( -name '*.sh' -o -name '*.py' -o -name '*.awk' -o -name Makefile -o -path .ci/run -o -path '*debian/*.p[or]*' \
-  -o -path '*debian/rules' -o -path debian/version \) | sort)
+  -o -path '*debian/rules' -o -path debian/version -o -name '*.js' -o -name '*.[cm]js' -o -name '*.d.ts' \
+  -o -name '*.css' \) | sort)
 
 echo "== Format"
 swift format lint --strict --recursive Sources Tests Hub/Sources Hub/Tests Package.swift || failed=1
@@ -22,6 +24,10 @@ shellcheck "${scripts[@]}" || failed=1
 "$RUFF" check --quiet || failed=1
 "$RUFF" format --quiet --diff || failed=1
 LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
+echo "== The page's scripts"
+Scripts/wire_types.py || failed=1
+tsc -p Sources/CPage/strict.json || failed=1
+NODE_PATH=/usr/share/nodejs node Scripts/long_functions.cjs Sources/CPage/page/*.js || failed=1
 echo "== Dependencies"
 python3 -B Scripts/dependencies/test_dependencies.py --quiet || failed=1
 python3 -B Scripts/dependencies --check || failed=1

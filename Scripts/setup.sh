@@ -4,9 +4,9 @@
 # also kept in the user's cache. --packages: only Debian's packages.
 #
 #   build     the libraries that jz2 links, and a Swift toolchain that is new enough (checked, not installed)
-#   lint      shellcheck, the Swift packages, and ruff in the scripts' virtual environment
+#   lint      shellcheck, tsc, the Swift packages, and ruff in the scripts' virtual environment
 #   clients   the virtual environment of the scripts and tests: .work/venv, from requirements.txt
-#   page      a browser, and its driver
+#   page      node, a browser, and its driver
 #   hub       the libraries of the hub, a PostgreSQL server, and the tester of its API description
 #   attacks   network namespaces, certificates and a PostgreSQL server
 #   bench     tshark, and bleak and pycycling in their own environment
@@ -38,7 +38,7 @@ begin_build() {
   beside dependencies fetch_dependencies
 }
 
-packages_lint() { echo python3 python3-venv shellcheck; }
+packages_lint() { echo node-typescript nodejs python3 python3-venv shellcheck; }
 begin_lint() {
   begin_build
   begin_clients
@@ -47,7 +47,7 @@ begin_lint() {
 packages_clients() { echo libxml2-utils python3 python3-venv; }
 begin_clients() { beside venv environment venv "$ROOT/Scripts/requirements.txt"; }
 
-packages_page() { echo chromium fonts-dejavu-core openssl python3 python3-venv stunnel4; }
+packages_page() { echo chromium fonts-dejavu-core nodejs openssl python3 python3-venv stunnel4; }
 begin_page() { begin_clients; }
 
 packages_hub() {

@@ -1,5 +1,6 @@
 // Beeps, generated here. Browsers play sound only after a touch.
 
+/** @type {AudioContext | null} */
 let context = null;
 let isMuted = readMuted();
 
@@ -9,17 +10,22 @@ function readMuted() {
 
 /** Call it in a touch event. */
 export function wake() {
-  context ??= new (window.AudioContext ?? window.webkitAudioContext)();
+  context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => {});
 }
 
 export const muted = () => isMuted;
 
+/** @param {boolean} isOn */
 export function mute(isOn) {
   isMuted = isOn;
   try { localStorage.setItem("jz2-muted", isOn ? "yes" : "no"); } catch { /* It is kept until the page is closed. */ }
 }
 
+/**
+ * @param {number} hertz
+ * @param {number} seconds
+ */
 function beep(hertz, seconds, after = 0) {
   if (isMuted || !context || context.state !== "running") return;
   const [start, tone, gain] = [context.currentTime + after, context.createOscillator(), context.createGain()];
