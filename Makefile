@@ -83,7 +83,7 @@ help:
 	@echo
 	@echo "make test       the checks that every change must pass, as in CI; takes twenty minutes"
 	@echo "make proof      all checks, on the release build and its packages; takes about three hours"
-	@echo "make lint       checks the form of Swift, shell, Python and commits, and the figures of make house"
+	@echo "make lint       checks the form of Swift, shell, Python and commits, the page's types, and make house's figures"
 	@echo "make pot        writes the source texts for translators to po/"
 	@echo "make unit       the unit tests, and those of the campaign's oracle"
 	@echo "make clients    third-party programs with the socket and the files of jz2"
@@ -179,10 +179,13 @@ sync-soak: release
 	@echo "== Synchronising: $(RIDES) rides, seed $(SEED)"
 	@python3 -B Proof/Sync/campaign.py .build/release $(RIDES) $(SEED)
 
-# The page in a browser, and attacks on it. Proof/Page/figures.py prints its figures; run it by hand.
+# The functions of the page that need no document; then the page in a browser, and attacks on it. Proof/Page/figures.py
+# prints its figures; run it by hand.
 page: build
-	@echo "== The page"
 	$(SET_UP) page
+	@echo "== The page's functions"
+	@node --test --test-reporter=spec Proof/Page/unit/*.test.mjs
+	@echo "== The page"
 	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Page/scenes.py .build/debug $(SCENES)
 
 # Attacks on the programs as installed by the packages, each in its own namespaces.
