@@ -15,6 +15,9 @@ static const unsigned char app_js[] = {
 static const unsigned char awake_js[] = {
 #embed "page/awake.js"
 };
+static const unsigned char bias_js[] = {
+#embed "page/bias.js"
+};
 static const unsigned char chart_js[] = {
 #embed "page/chart.js"
 };
@@ -93,6 +96,12 @@ static const unsigned char planner_js[] = {
 static const unsigned char plans_js[] = {
 #embed "page/plans.js"
 };
+static const unsigned char popup_js[] = {
+#embed "page/popup.js"
+};
+static const unsigned char remedies_js[] = {
+#embed "page/remedies.js"
+};
 static const unsigned char review_js[] = {
 #embed "page/review.js"
 };
@@ -135,6 +144,9 @@ static const unsigned char steering_js[] = {
 static const unsigned char sw_js[] = {
 #embed "page/sw.js"
 };
+static const unsigned char tiles_js[] = {
+#embed "page/tiles.js"
+};
 static const unsigned char trends_css[] = {
 #embed "page/trends.css"
 };
@@ -147,6 +159,9 @@ static const unsigned char trim_css[] = {
 static const unsigned char trim_js[] = {
 #embed "page/trim.js"
 };
+static const unsigned char trouble_js[] = {
+#embed "page/trouble.js"
+};
 static const unsigned char words_js[] = {
 #embed "page/words.js"
 };
@@ -158,6 +173,7 @@ static const struct page_file files[] = {
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
     FILE_OF("awake.js", awake_js),
+    FILE_OF("bias.js", bias_js),
     FILE_OF("chart.js", chart_js),
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("dom.js", dom_js),
@@ -184,6 +200,8 @@ static const struct page_file files[] = {
     FILE_OF("planner.css", planner_css),
     FILE_OF("planner.js", planner_js),
     FILE_OF("plans.js", plans_js),
+    FILE_OF("popup.js", popup_js),
+    FILE_OF("remedies.js", remedies_js),
     FILE_OF("review.js", review_js),
     FILE_OF("ride.js", ride_js),
     FILE_OF("rides.css", rides_css),
@@ -198,10 +216,12 @@ static const struct page_file files[] = {
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
     FILE_OF("sw.js", sw_js),
+    FILE_OF("tiles.js", tiles_js),
     FILE_OF("trends.css", trends_css),
     FILE_OF("trends.js", trends_js),
     FILE_OF("trim.css", trim_css),
     FILE_OF("trim.js", trim_js),
+    FILE_OF("trouble.js", trouble_js),
     FILE_OF("words.js", words_js),
 };
 

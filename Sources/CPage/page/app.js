@@ -7,7 +7,7 @@ import { Feed } from "./events.js";
 import { takeDrops } from "./files.js";
 import { entitle } from "./heading.js";
 import { LiveView } from "./live.js";
-import { note } from "./notes.js";
+import { forgetRefusal, note } from "./notes.js";
 import { pageView, pairView } from "./pair.js";
 import { refused, stub } from "./parts.js";
 import { Bar, headingOf, placeOf, viewOf } from "./places.js";
@@ -264,6 +264,7 @@ class App {
 
   #place(kind, node, place = kind === "start" ? "" : undefined, visited = null) {
     this.visited?.closed?.();
+    forgetRefusal();
     [this.kind, this.visited, this.failed] = [kind, visited, null];
     document.body.dataset.view = kind.replace(/=.*/, "");
     if (place !== undefined) this.bar.mark(place);

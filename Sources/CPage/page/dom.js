@@ -1,4 +1,6 @@
-// DOM helpers, independent of the ride.
+// DOM helpers.
+import { forRider } from "./remedies.js";
+import { t } from "./words.js";
 
 /** Creates an element. Strings become text, never markup. */
 export function el(name, properties = {}, ...children) {
@@ -44,10 +46,18 @@ export function rich(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
 }
 
-/** The message and remedy of a problem or an error. */
-export const advice = ({ message, remedy }) => [
-  el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
-];
+/**
+ * The message of a problem or an error, its remedy for a rider, and its details for a terminal.
+ * @param {{ code?: string, message: string, remedy?: string }} problem
+ */
+export function advice(problem) {
+  const { message, remedy, details } = forRider(problem);
+  return [
+    el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
+    ...(details ? [el("details", { class: "technical" }, el("summary", {}, t("Details")),
+      el("div", {}, ...rich(details)))] : []),
+  ];
+}
 
 // Signs of a player are filled; all other icons are lines.
 const filled = {
@@ -69,6 +79,7 @@ const lines = {
   less: "M5 12h14",
   done: "M4 13l5 5L20 7",
   handle: "M5 7h14M5 12h14M5 17h14",
+  warning: "M12 4l9 16H3zM12 10v5M12 17.5h.01",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9q2 3 0 6M19 6q4 6 0 12",
   mute: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
   gear: "M12 9a3 3 0 100 6 3 3 0 000-6zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1"

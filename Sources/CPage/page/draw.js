@@ -4,36 +4,55 @@ import { svg } from "./dom.js";
 import { projected, skyline, Trail, unrolled } from "./ride.js";
 
 const width = 1000;
+const skyHeight = 200;
 
-/** The plan: the ridden part is filled, the rest is pale, and a line shows the current moment. */
-export function drawSkyline(node, intervals, present) {
-  const height = 200;
-  const { blocks, cursor } = skyline(intervals, present);
-  const shape = (block, to = block.x + block.width) => {
-    const share = block.width > 0 ? (to - block.x) / block.width : 1;
-    const end = block.from + (block.to - block.from) * share;
-    const y = (value) => height - Math.max(0.03, value) * (height - 8);
-    return `M${block.x * width} ${height}V${y(block.from)}L${to * width} ${y(end)}V${height}Z`;
-  };
-  const gap = blocks.length < 80 ? 0.0012 : 0;
-  const parts = [];
-  for (const block of blocks) {
-    const whole = { ...block, width: Math.max(0, block.width - gap) };
-    const kind = block.zone === undefined ? "" : " heart";
-    parts.push(svg("path", { d: shape(whole), class: `plan${kind}` }));
-    const ridden = Math.min(whole.x + whole.width, cursor);
-    if (present !== undefined && ridden > whole.x) {
-      parts.push(svg("path", { d: shape(whole, ridden), class: `plan ridden${kind}` }));
+/**
+ * A plan as a skyline. Its shapes are drawn once; as the ride goes on, only the edge of the ridden part moves.
+ */
+export class Skyline {
+  #drawn = "";
+  #intervals = null;
+
+  /** @param {SVGElement} node The picture to draw in. */
+  constructor(node) {
+    this.node = node;
+    node.setAttribute("viewBox", `0 0 ${width} ${skyHeight}`);
+    node.setAttribute("preserveAspectRatio", "none");
+  }
+
+  /** Draws the intervals; `present` is the current one, undefined before a ride. */
+  update(intervals, present) {
+    const { blocks, cursor } = skyline(intervals, present);
+    const shape = JSON.stringify([present?.number, present?.handWatts, present?.watts, present?.toWatts]);
+    if (intervals !== this.#intervals || shape !== this.#drawn) {
+      [this.#intervals, this.#drawn] = [intervals, shape];
+      this.#draw(blocks, present !== undefined);
     }
-  }
-  if (present !== undefined && blocks.length > 0) {
+    if (!this.ridden) return;
     const x = Math.min(width - 2, Math.max(2, cursor * width));
-    parts.push(svg("path", { d: `M${x} 0V${height}`, class: "cursor" }));
+    this.ridden.setAttribute("width", (cursor * width).toFixed(1));
+    this.cursor.setAttribute("d", `M${x.toFixed(1)} 0V${skyHeight}`);
   }
-  node.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  node.setAttribute("preserveAspectRatio", "none");
-  node.replaceChildren(...parts);
+
+  #draw(blocks, isRidden) {
+    const gap = blocks.length < 80 ? 1.2 : 0;
+    const shapes = (kind) => blocks.map((block) => {
+      const [left, right] = [block.x * width, Math.max(block.x * width, (block.x + block.width) * width - gap)];
+      const [from, to] = [block.from, block.to].map((value) => skyHeight - Math.max(0.03, value) * (skyHeight - 8));
+      const top = `${left.toFixed(1)} ${from.toFixed(1)}L${right.toFixed(1)} ${to.toFixed(1)}`;
+      const zone = block.zone === undefined ? "" : " heart";
+      return kind === "edge" ? svg("path", { d: `M${top}`, class: `edge${zone}` })
+        : svg("path", { d: `M${left.toFixed(1)} ${skyHeight}L${top}V${skyHeight}Z`, class: `${kind}${zone}` });
+    });
+    this.ridden = isRidden && blocks.length > 0 ? svg("svg", { x: 0, y: 0, width: 0, height: skyHeight },
+      ...shapes("plan ridden"), ...shapes("edge")) : null;
+    this.cursor = svg("path", { class: "cursor" });
+    this.node.replaceChildren(...shapes("plan"), ...(this.ridden ? [this.ridden, this.cursor] : []));
+  }
 }
+
+/** Draws an unridden plan. */
+export const drawSkyline = (node, intervals) => new Skyline(node).update(intervals);
 
 function path(points) {
   let text = "";

@@ -1,8 +1,8 @@
-// The figures of a ride: three large ones, and the small ones below.
+// The three large figures of a ride: power, heart rate, and the time that is left.
 import { el, setText, show } from "./dom.js";
-import { aimText, easingText, leftOf } from "./phrases.js";
-import { aim, band, expectedEnd, hasIntervals, heartGauge, inBand, powerGauge, riddenRpm, riddenWatts, zoneOf } from "./ride.js";
-import { clock, number, span, t, timeOfDay, way } from "./words.js";
+import { awaitsTrainerData, easingText, leftOf } from "./phrases.js";
+import { aim, band, hasIntervals, heartGauge, heartSteers, inBand, powerGauge, riddenWatts, zoneOf } from "./ride.js";
+import { clock, number, span, t } from "./words.js";
 
 /** A line with a target range and a mark at the current value; all from 0 to 1. */
 function gauge() {
@@ -22,48 +22,45 @@ function gauge() {
   };
 }
 
-/** A large figure with its name, its unit, a gauge, and a line below. */
-function large(name, unit, className) {
+/** A large figure with its name and unit, a gauge, and a goal with its label. */
+function large(title, className) {
   const parts = {
-    name: el("span", {}, name), aside: el("span", { class: "aside" }), value: el("span", { class: "value" }, "–"),
-    gauge: gauge(), below: el("p", { class: "below" }),
+    name: el("span", { class: "name" }, title), aside: el("span", { class: "aside" }),
+    value: el("span", { class: "value" }, "–"), gauge: gauge(),
+    label: el("span", { class: "label" }), goal: el("span", { class: "goal" }),
   };
-  const title = el("h2", {}, parts.name, parts.aside);
-  const figure = el("p", { class: "number" },
-    el("span", {}, parts.value, unit ? el("span", { class: "unit" }, unit) : null));
-  const whole = [title, figure, parts.gauge.node, parts.below];
-  return { ...parts, node: el("section", { class: `figure ${className}` }, ...whole) };
+  const below = el("p", { class: "below" }, parts.label, " ", parts.goal);
+  return { ...parts, below, node: el("section", { class: `figure ${className}` }, el("h2", {}, parts.name, parts.aside),
+    el("p", { class: "number" }, parts.value), parts.gauge.node, below) };
 }
 
-function small(name) {
-  const [term, value] = [el("dt", {}, name), el("dd", {}, "–")];
-  return { node: el("div", {}, term, value), name: term, value };
+function setGoal({ label, goal, below }, name, value) {
+  setText(label, name);
+  setText(goal, value);
+  show(below, name !== "" || value !== "");
 }
 
-/** All figures; `isBare` hides those that a passer-by may not see. */
+/** The large figures; `isBare` hides those that a passer-by may not see. */
 export class Figures {
+  #shown = "";
+
   constructor({ isBare, settings }) {
     this.isBare = isBare;
     this.zones = settings?.zones ?? [];
-    this.power = large(t("Power"), "W", "power");
-    this.heart = large(t("Heart"), t("bpm"), "heart");
-    this.left = large(t("Left"), "", "left");
-    this.easing = el("p", { class: "easing", hidden: true });
-    this.power.node.append(this.easing);
-    this.smalls = {
-      cadence: small(t("Cad.")), ride: small(t("Ride left")), time: small(t("Time")), end: small(t("Ends at")),
-      average: small(t("Average")), lap: small(t("Lap")), work: small(t("Work")), distance: small(t("Distance")),
-    };
+    this.power = large(`${t("Power")} · W`, "power");
+    this.heart = large(`${t("Heart")} · ${t("bpm")}`, "heart");
+    this.left = large(t("Left"), "left");
     this.node = el("div", { class: "figures" }, this.power.node, this.heart.node, this.left.node);
-    this.rest = el("dl", { class: "smalls" }, ...Object.values(this.smalls).map((one) => one.node));
   }
 
   /** Shows a status; `wanted` is a target power that is not sent yet. */
   update(status, wanted) {
+    const isHeart = heartSteers(status);
+    this.heart.node.classList.toggle("lead", isHeart);
+    this.power.node.classList.toggle("lead", !isHeart);
     this.#power(status, wanted);
     this.#heart(status);
     this.#left(status);
-    this.#smalls(status);
   }
 
   #power(status, wanted) {
@@ -71,13 +68,12 @@ export class Figures {
     setText(this.power.value, number(power));
     const isFree = status.phase === "riding" && status.ride && status.ride.wantedWatts === undefined && !this.isBare;
     const aimed = wanted ?? target;
-    setText(this.power.below, aimed !== undefined ? t("target {1} W", aimed) : isFree ? t("free") : "");
+    const reason = easingText(status.ride);
+    setGoal(this.power, aimed !== undefined ? reason || t("target") : isFree ? t("free") : "", aimed ?? "");
+    this.power.label.classList.toggle("easing", reason !== "");
     const away = power === undefined || target === undefined || wanted !== undefined ? 0 : power - target;
     setText(this.power.aside, away === 0 ? "" : `${away > 0 ? "+" : "−"}${Math.abs(away)}`);
     this.power.gauge.set(powerGauge(power, target));
-    const reason = easingText(status.ride);
-    setText(this.easing, reason);
-    show(this.easing, reason !== "");
     this.power.node.dataset.aim = status.ride?.easedBy ? "" : aim(power, target);
   }
 
@@ -85,52 +81,43 @@ export class Figures {
     const beats = status.heartRate?.beatsPerMinute;
     const { from, to } = band(status);
     setText(this.heart.value, number(beats));
-    const average = status.ride?.averageBeatsPerMinute;
-    setText(this.heart.below, from !== undefined ? `${span(from, to)} ${t("bpm")}`
-      : to !== undefined ? t("limit {1}", to) : average === undefined ? "" : t("{1} average", number(average)));
     const zone = zoneOf(beats, this.zones);
-    setText(this.heart.aside, zone === undefined ? "" : t("Zone {1}", zone));
-    this.heart.gauge.set(heartGauge(beats, from, to));
+    const inZone = zone === undefined ? "" : t("Zone {1}", zone);
     const isAimed = from !== undefined || to !== undefined;
+    if (from !== undefined) setGoal(this.heart, t("target"), span(from, to));
+    else setGoal(this.heart, isAimed ? t("limit") : inZone, to ?? "");
+    setText(this.heart.aside, isAimed && heartSteers(status) ? inZone : "");
+    this.heart.gauge.set(heartGauge(beats, from, to));
     this.heart.node.dataset.band = isAimed ? inBand(beats, from ?? 0, to ?? Infinity) : "";
   }
 
   #left(status) {
-    const { ride } = status;
+    const { ride, phase } = status;
     const interval = status.plan?.interval;
     const isPlan = interval && (hasIntervals(status) || interval.end !== "timer");
     const isOpen = !isPlan && ride && ride.remainingSeconds === undefined;
-    setText(this.left.name, hasIntervals(status) && interval ? t("Interval left") : isOpen ? t("Time") : t("Left"));
+    const name = hasIntervals(status) && interval ? t("Interval") : isOpen ? t("Time") : t("Left");
     const value = isPlan ? leftOf(interval) : clock(isOpen ? ride.timerSeconds : ride?.remainingSeconds);
-    setText(this.left.value, value);
-    this.left.node.classList.toggle("long", value.length > 5);
+    const isStopped = phase === "paused" || phase === "reconnecting";
+    setText(this.left.name, !isStopped ? name
+      : phase === "paused" ? t("Paused") : awaitsTrainerData(status) ? t("No data") : t("Trainer gone"));
+    this.#setTime(isStopped ? clock(ride?.stoppedSeconds ?? 0) : phase === "ready" ? t("Pedal to begin") : value);
+    const isWaiting = phase === "paused" && status.autoPaused;
+    if (isWaiting) setGoal(this.left, t("Pedal to continue"), "");
+    else setGoal(this.left, isStopped ? name : "", isStopped ? value : "");
     const whole = (ride?.timerSeconds ?? 0) + (ride?.remainingSeconds ?? 0);
     const share = isPlan ? interval.share : whole > 0 && !isOpen ? ride.timerSeconds / whole : undefined;
-    this.left.gauge.set(share === undefined ? undefined : { from: 0, to: share });
-    const end = expectedEnd(status, new Date());
-    setText(this.left.below, isPlan ? aimText(interval) : end && !this.isBare ? t("ends at {1}", timeOfDay(end)) : "");
+    this.left.gauge.set(share === undefined || phase === "ready" ? undefined : { from: 0, to: share });
   }
 
-  #smalls(status) {
-    const ride = status.ride ?? {};
-    const { cadenceFrom, cadenceTo } = status.plan?.interval ?? {};
-    const goal = cadenceFrom === undefined && cadenceTo === undefined ? ""
-      : `${span(cadenceFrom, cadenceTo)} ${t("rpm")}`;
-    const end = expectedEnd(status, new Date());
-    const watts = (value) => (value === undefined ? "–" : `${number(value)} W`);
-    const set = (name, text) => setText(this.smalls[name].value, text);
-    setText(this.smalls.cadence.name, goal || t("Cad."));
-    set("cadence", number(riddenRpm(status)));
-    set("ride", clock(ride.remainingSeconds));
-    set("time", clock(ride.timerSeconds));
-    set("end", end ? timeOfDay(end) : "–");
-    set("average", watts(ride.averageWatts));
-    set("lap", watts(ride.lap?.averageWatts));
-    set("work", ride.kilojoules === undefined ? "–" : `${number(ride.kilojoules)} kJ`);
-    set("distance", ride.distanceMeters === undefined ? "–" : way(ride.distanceMeters));
-    show(this.smalls.ride.node, hasIntervals(status));
-    show(this.smalls.end.node, end !== undefined);
-    show(this.smalls.lap.node, !this.isBare && (ride.lap?.number ?? 1) > 1);
-    for (const name of ["average", "work", "distance"]) show(this.smalls[name].node, !this.isBare);
+  /** Shows 12:30; of 1:02:03 the seconds, and of 25.3 km the unit, are smaller; words wrap. */
+  #setTime(text) {
+    if (text === this.#shown) return;
+    this.#shown = text;
+    const [, main, minor = ""] = text.match(/^(\d+:\d\d|[\d.,]+)(:\d\d| \S+)?$/) ?? [text, text];
+    this.left.value.replaceChildren(main, minor ? el("small", {}, minor) : "");
+    this.left.node.classList.toggle("words", !/\d/.test(text));
+    // A small character is as wide as 0.45 large ones. Times below ten minutes keep the size of longer ones.
+    this.left.value.style.setProperty("--characters", String(Math.max(5, main.length + 0.45 * minor.length)));
   }
 }

@@ -1,37 +1,32 @@
 // The live ride: one screen, readable from 1.5 m, controlled with a wet thumb.
-import { advice, el, icon, iconButton, setText, show, svg } from "./dom.js";
-import { drawRoute, drawSkyline, drawTrace } from "./draw.js";
+import { BiasChip } from "./bias.js";
+import { el, icon, iconButton, setText, show, svg } from "./dom.js";
+import { drawRoute, drawTrace, Skyline } from "./draw.js";
 import { Figures } from "./figures.js";
-import { aimText, intervalName, phaseText } from "./phrases.js";
-import { hasIntervals, heartSteers, Trail } from "./ride.js";
+import { aimText, intervalParts, phaseWord } from "./phrases.js";
+import { hasIntervals, hasPlannedPower, Trail } from "./ride.js";
 import { mute, muted, wake } from "./sounds.js";
 import { Steering } from "./steering.js";
-import { clock, span, t, timeOfDay } from "./words.js";
+import { Tiles } from "./tiles.js";
+import { Trouble } from "./trouble.js";
+import { span, t, timeOfDay } from "./words.js";
 
 /** The view of the current ride; `isBare` shows only its numbers. */
 export class LiveView {
   constructor({ isBare, settings, onMenu }) {
     this.isBare = isBare;
     this.figures = new Figures({ isBare, settings });
+    this.tiles = new Tiles({ isBare });
+    this.trouble = new Trouble();
     this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
+    this.bias = isBare ? null : new BiasChip((parameters) => this.steering.send("Bias", parameters));
     this.phase = el("h1", { class: "phase" });
     this.now = el("span", { class: "now" });
-    [this.name, this.interval] = [el("p", { class: "plan-name" }), el("p", { class: "interval" })];
-    this.cue = el("p", { class: "cue", hidden: true });
-    this.next = el("p", { class: "next" });
-    this.problems = el("ul", { class: "problems", hidden: true });
     this.devices = el("p", { class: "devices" });
-    this.sky = svg("svg", { class: "sky", role: "img", "aria-label": t("The plan of the ride") });
-    this.trace = svg("svg", { class: "trace", role: "img", "aria-label": t("The last five minutes") });
-    this.scale = el("p", { class: "scale", "aria-hidden": "true" });
-    this.route = svg("svg", { class: "route", role: "img", "aria-label": t("The route") });
-    show(this.route, false);
     this.node = el("div", { class: "live" },
       el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
-      el("div", { class: "line" }, this.name, this.interval, this.cue), this.problems, this.figures.node,
-      el("div", { class: "pictures" }, this.sky, this.next, el("div", { class: "traced" }, this.trace, this.scale),
-        this.route),
-      this.figures.rest, this.steering?.node ?? null);
+      this.#line(), this.trouble.node, this.#connecting(), this.figures.node, this.#pictures(), this.tiles.node,
+      this.steering?.node ?? null);
   }
 
   #menu(onMenu) {
@@ -41,8 +36,35 @@ export class LiveView {
       this.#showSound();
     } } });
     this.#showSound();
-    return el("div", { class: "menu" }, this.sound,
-      iconButton(t("This page"), "gear", onMenu));
+    return el("div", { class: "menu" }, this.sound, iconButton(t("This page"), "gear", onMenu));
+  }
+
+  #line() {
+    [this.name, this.interval] = [el("p", { class: "plan-name" }), el("p", { class: "interval" })];
+    this.place = el("p", { class: "place" });
+    return el("div", { class: "line" }, this.name, this.interval, this.place, this.bias?.node ?? null);
+  }
+
+  #connecting() {
+    this.links = el("ul", {});
+    this.connecting = el("section", { class: "connecting" }, el("h2", {}, t("Connecting")), this.links);
+    return this.connecting;
+  }
+
+  #pictures() {
+    this.cue = el("p", { class: "cue", hidden: true });
+    this.next = el("p", { class: "next" });
+    this.sky = svg("svg", { class: "sky", role: "img", "aria-label": t("The plan of the ride") });
+    this.skyline = new Skyline(this.sky);
+    this.trace = svg("svg", { class: "trace", role: "img", "aria-label": t("The last five minutes") });
+    this.scale = el("p", { class: "scale", "aria-hidden": "true" });
+    this.route = svg("svg", { class: "route", role: "img", "aria-label": t("The route") });
+    show(this.sky, false);
+    show(this.route, false);
+    // A cue covers the lower pictures for its seconds, so that the figures keep their size.
+    return el("div", { class: "pictures" }, this.sky,
+      el("div", { class: "lower" }, this.next, el("div", { class: "traced" }, this.trace, this.scale), this.route,
+        this.cue));
   }
 
   #showSound() {
@@ -58,22 +80,30 @@ export class LiveView {
   }
 
   /** Shows whether the figures are old; the buttons wait meanwhile. */
-  stale(isStale) { this.steering?.stale(isStale); }
+  stale(isStale) {
+    this.steering?.stale(isStale);
+    if (this.bias) this.bias.node.inert = isStale;
+  }
 
   /** Shows a status. */
   update(status, trail) {
     this.status = status;
-    setText(this.phase, this.isBare ? t("Live") : phaseText(status));
+    const isConnecting = status.phase === "connecting";
+    this.node.dataset.phase = status.phase;
+    setText(this.phase, this.isBare ? t("Live") : phaseWord(status));
     setText(this.now, timeOfDay(new Date()));
-    this.node.classList.toggle("steered", heartSteers(status));
+    show(this.connecting, isConnecting);
+    for (const one of [this.figures, this.tiles]) show(one.node, !isConnecting);
     this.#showFigures();
+    this.tiles.update(status, trail);
     if (this.isBare) return;
     this.#showLine(status);
-    this.#showProblems(status.problems ?? []);
+    this.trouble.update(status.problems ?? []);
+    this.node.classList.toggle("troubled", (status.problems ?? []).length > 0);
     this.#showDevices(status);
     this.steering.update(status);
     this.#showTrace(trail);
-    if (this.intervals) drawSkyline(this.sky, this.intervals, status.plan?.interval);
+    this.#showPlan();
     if (this.line) drawRoute(this.route, this.line, status.ride?.distanceMeters ?? 0);
   }
 
@@ -92,26 +122,25 @@ export class LiveView {
 
   #showLine(status) {
     const interval = status.plan?.interval;
-    const place = interval && hasIntervals(status) ? intervalName(interval, status.plan.intervals, this.intervals) : "";
+    const [name, place] = interval && hasIntervals(status)
+      ? intervalParts(interval, status.plan.intervals, this.intervals) : ["", ""];
     setText(this.name, status.plan?.name ?? status.ride?.name ?? "");
-    setText(this.interval, place);
-    this.name.classList.toggle("minor", place !== "");
+    setText(this.interval, name);
+    setText(this.place, place);
+    this.name.classList.toggle("minor", name !== "");
+    this.node.classList.toggle("named", name !== "" || this.name.textContent !== "");
     const cue = interval?.cue ?? "";
     if (cue) setText(this.cue, cue);
     show(this.cue, cue !== "");
     const after = status.plan?.next;
-    const what = after ? [after.label, aimText(after)].filter(Boolean).join(", ") : "";
-    const left = interval?.end === "timer" ? interval.remainingSeconds : undefined;
-    const next = left === undefined ? t("Next: {1}", what) : t("Next in {1}: {2}", clock(left), what);
-    setText(this.next, after ? next : "");
+    setText(this.next, after ? t("Next: {1}", [after.label, aimText(after)].filter(Boolean).join(", ")) : "");
   }
 
-  #showProblems(problems) {
-    const key = JSON.stringify(problems);
-    if (key === this.problemKey) return;
-    this.problemKey = key;
-    this.problems.replaceChildren(...problems.map((problem) => el("li", {}, ...advice(problem))));
-    show(this.problems, problems.length > 0);
+  #showPlan() {
+    if (!this.intervals || !this.status) return;
+    this.skyline.update(this.intervals, this.status.plan?.interval);
+    const isBiased = hasPlannedPower(this.status, this.intervals);
+    this.bias?.update(isBiased ? this.status.plan.biasPercent ?? 0 : undefined);
   }
 
   #showDevices(status) {
@@ -122,20 +151,25 @@ export class LiveView {
     const key = JSON.stringify(parts.map(([name, device]) => [name, device.state, device.batteryPercent]));
     if (key === this.deviceKey) return;
     this.deviceKey = key;
-    this.devices.replaceChildren(...parts.map(([name, device]) => {
+    const each = (tag, last) => parts.map(([name, device]) => {
       const battery = device.batteryPercent === undefined ? "" : `${device.batteryPercent} %`;
       const isThere = device.state === "connected";
-      return el("span", { class: `device ${isThere ? "there" : "away"}` },
-        el("span", { class: "dot", "aria-hidden": "true" }), el("span", { class: "name" }, name), battery,
-        isThere ? null : el("span", { class: "unseen" }, ` ${t("not connected")}`));
-    }));
+      return el(tag, { class: `device ${isThere ? "there" : "away"}` },
+        el("span", { class: "dot", "aria-hidden": "true" }), el("span", { class: "name" }, name),
+        el("span", { class: "battery" }, battery), last(isThere));
+    });
+    this.devices.replaceChildren(...each("span", (isThere) =>
+      (isThere ? "" : el("span", { class: "unseen" }, ` ${t("not connected")}`))));
+    this.links.replaceChildren(...each("li", (isThere) => el("span", { class: "state" }, isThere ? "✓" : "…")));
   }
 
   /** Sets all intervals of the ride. */
   plan({ intervals }) {
     this.intervals = intervals;
-    show(this.sky, intervals.length > 1 || intervals[0]?.toWatts !== undefined);
-    if (this.status) drawSkyline(this.sky, intervals, this.status.plan?.interval);
+    const isPlan = intervals.length > 1 || intervals[0]?.toWatts !== undefined;
+    show(this.sky, isPlan);
+    this.node.classList.toggle("planned", isPlan);
+    this.#showPlan();
   }
 
   /** Sets the route of the ride. */

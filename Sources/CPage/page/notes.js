@@ -2,14 +2,30 @@
 import { advice, el, find } from "./dom.js";
 
 let timer = 0;
+let isRefusal = false;
 
-/** Shows a message for 4 seconds, or an error with its remedy for 8. */
-export function note(message, remedy = "", isRefusal = false) {
+function put(problem, isError) {
+  isRefusal = isError;
   const place = find("#note");
-  place.replaceChildren(el("p", {}, ...advice({ message, remedy })));
+  place.replaceChildren(el("p", {}, ...advice(problem)));
   place.hidden = false;
   clearTimeout(timer);
-  timer = setTimeout(() => { place.hidden = true; }, isRefusal ? 8000 : 4000);
+  const hide = () => {
+    // Somebody reads the details.
+    if (find("details[open]", place)) timer = setTimeout(hide, 4000);
+    else place.hidden = true;
+  };
+  timer = setTimeout(hide, isError ? 8000 : 4000);
+}
+
+/** Shows a message for 4 seconds, or an error for 8. */
+export function note(message, remedy = "", isError = false) {
+  put({ message, remedy }, isError);
+}
+
+/** Hides an error: it belongs to the view that the rider has left. */
+export function forgetRefusal() {
+  if (isRefusal) find("#note").hidden = true;
 }
 
 /** Runs a call; shows its error, unless it is a 401. */
@@ -17,7 +33,9 @@ export async function trying(run) {
   try {
     return await run();
   } catch (refusal) {
-    if (refusal.status !== 401) note(refusal.message, refusal.remedy, true);
+    // The ride that is on is the answer to a second start.
+    if (refusal.code === "rideInProgress") location.hash = "";
+    if (refusal.status !== 401) put(refusal, true);
     return undefined;
   }
 }

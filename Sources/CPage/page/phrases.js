@@ -6,26 +6,15 @@ import { clock, minutes, number, span, t, way } from "./words.js";
 export const planLength = ({ openEnded, timerSeconds }) =>
   (openEnded ? t("{1} and more", clock(timerSeconds)) : clock(timerSeconds));
 
-/** The ride's phase, in a few words. */
+/** The ride's phase, as it is spoken. */
 export function phaseText(status) {
-  const stood = status.ride?.stoppedSeconds;
   switch (status.phase) {
     case "connecting": return t("Connecting to the trainer");
     case "ready": return t("Ready, pedal to begin");
     case "riding": return t("Riding");
-    case "paused":
-      if (status.autoPaused) {
-        return stood === undefined
-          ? t("Paused, pedal to continue") : t("Paused for {1}, pedal to continue", clock(stood));
-      }
-      return stood === undefined ? t("Paused") : t("Paused for {1}", clock(stood));
+    case "paused": return status.autoPaused ? t("Paused, pedal to continue") : t("Paused");
     case "reconnecting":
-      if (awaitsTrainerData(status)) {
-        return stood === undefined
-          ? t("Waiting for the trainer's data") : t("Waiting for the trainer's data for {1}", clock(stood));
-      }
-      return stood === undefined
-        ? t("Trainer gone, reconnecting") : t("Trainer gone for {1}, reconnecting", clock(stood));
+      return awaitsTrainerData(status) ? t("Waiting for the trainer's data") : t("Trainer gone, reconnecting");
     case "finishing": return t("Finishing");
     default: return t("Idle");
   }
@@ -39,8 +28,15 @@ export function rideText(status) {
   return [...figures, status.ride && clock(status.ride.timerSeconds)].filter(Boolean).join(" · ");
 }
 
+/** The ride's phase, in a word. */
+export function phaseWord({ phase }) {
+  const words = { connecting: t("Connecting"), ready: t("Ready"), riding: t("Riding"), paused: t("Paused"),
+    reconnecting: t("Waiting"), finishing: t("Finishing") };
+  return words[phase] ?? t("Idle");
+}
+
 /** Whether the timer waits for data of a connected trainer. */
-function awaitsTrainerData(status) {
+export function awaitsTrainerData(status) {
   const codes = (status.problems ?? []).map(({ code }) => code);
   if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;
   return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state);
@@ -86,6 +82,14 @@ export function intervalName(interval, count, intervals) {
   if (!interval.label) return place;
   const kind = amongItsKind(interval, intervals);
   return t("{1}: {2}", place, kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label);
+}
+
+/** The interval in two parts for the screen: "Over 2 of 4" and "5 of 10"; the second is empty without a label. */
+export function intervalParts(interval, count, intervals) {
+  if (!interval.label) return [t("Interval {1} of {2}", interval.number, count), ""];
+  const kind = amongItsKind(interval, intervals);
+  return [kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label,
+    t("{1} of {2}", interval.number, count)];
 }
 
 /** A requested ride: 150 W for 60 min. */

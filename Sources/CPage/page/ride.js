@@ -19,6 +19,20 @@ export const heartSteers = (status) => status?.plan?.interval?.zoneFrom !== unde
 /** Whether the ride has several intervals. */
 export const hasIntervals = (status) => (status?.plan?.intervals ?? 1) > 1;
 
+/** The kind of a ride, by which its small figures are chosen: "heart", "plan", "timed" or "open". */
+export function rideKind(status) {
+  if (heartSteers(status)) return "heart";
+  if (hasIntervals(status)) return "plan";
+  return status?.ride?.remainingSeconds === undefined ? "open" : "timed";
+}
+
+/** Whether the ride has planned power that its rider can change as a whole. */
+export const hasPlannedPower = (status, intervals) => Boolean(status?.plan && status.ride)
+  && (intervals ?? []).some(({ watts, zoneFrom }) => watts !== undefined && zoneFrom === undefined);
+
+/** The energy that a rider burns for work on the pedals, at an efficiency of 24 %. */
+export const kilocalories = (kilojoules) => kilojoules / (4.184 * 0.24);
+
 /** The available buttons, by name. */
 export function controls(status) {
   const phase = status?.phase ?? "idle";
@@ -131,6 +145,20 @@ export class Trail {
     if (last && last[0] === point[0]) this.points.pop();
     this.points.push(point);
     this.points = this.points.filter(([second]) => second > point[0] - Trail.seconds);
+  }
+
+  /** The average power of the last seconds; undefined without power. */
+  averageWatts(seconds) {
+    const last = this.points.at(-1)?.[0] ?? 0;
+    const watts = this.points.filter(([second, value]) => second > last - seconds && value !== null)
+      .map(([, value]) => value);
+    return watts.length > 0 ? watts.reduce((sum, value) => sum + value, 0) / watts.length : undefined;
+  }
+
+  /** The highest power of the last five minutes; undefined without power. */
+  mostWatts() {
+    const watts = this.points.map(([, value]) => value).filter((value) => value !== null);
+    return watts.length > 0 ? Math.max(...watts) : undefined;
   }
 }
 

@@ -3,12 +3,12 @@ import { steer } from "./api.js";
 import { el, icon, show } from "./dom.js";
 import { holdButton, onTap } from "./hold.js";
 import { note, trying } from "./notes.js";
+import { popup } from "./popup.js";
 import { controls } from "./ride.js";
 import { wake } from "./sounds.js";
 import { t } from "./words.js";
 
 const step = 5;
-
 
 /** The ride's controls; `onWanted` receives the change of watts that is not sent yet. */
 export class Steering {
@@ -27,9 +27,10 @@ export class Steering {
     };
     const watts = (change, name) => tapped(el("button", { type: "button", class: "watts", "aria-label": name },
       `${change < 0 ? "−" : "+"}${Math.abs(change)}`), () => this.#press(change));
-    const button = (name, glyph, method, className = "", parameters = {}) => tapped(
-      el("button", { type: "button", class: className }, icon(glyph), el("span", {}, name)),
-      () => this.#send(method, parameters));
+    const button = (name, glyph, method, className = "", parameters = {}) => {
+      const node = el("button", { type: "button", class: className }, icon(glyph), el("span", {}, name));
+      return tapped(node, () => this.send(method, parameters, node));
+    };
     this.buttons = {
       less: watts(-step, t("{1} W less", step)),
       pause: button(t("Pause"), "pause", "Pause", "main"),
@@ -42,7 +43,7 @@ export class Steering {
       extend: button(t("+1 min"), "longer", "Extend", "", { seconds: 60 }),
       lap: button(t("Lap"), "lap", "Lap"),
       stop: holdButton({ name: t("Stop"), glyph: "stop", hint: t("Hold for a second to stop and save"),
-        className: "stop", run: () => this.#send("Stop") }),
+        className: "stop", run: () => this.send("Stop", {}, this.buttons.stop) }),
     };
     const { less, pause, resume, done, cancel, more, back, skip, extend, lap, stop } = this.buttons;
     this.rest = this.#rest();
@@ -55,24 +56,26 @@ export class Steering {
     const discard = holdButton({ name: t("Stop without saving"), glyph: "stop",
       hint: t("Hold for a second; the deleted ride is kept for 30 days"), className: "discard",
       run: async () => {
-        if (await this.#send("Stop", { discard: true })) {
+        if (await this.send("Stop", { discard: true }, discard)) {
           note(t("The ride was not saved."), t("Restore it within 30 days: Rides, “Deleted rides”."));
         }
       } });
-    return el("details", { class: "rest" }, el("summary", { "aria-label": t("More") }, icon("more")),
-      el("div", {}, discard));
+    const button = el("button", { type: "button", "aria-label": t("More") }, icon("more"));
+    const panel = el("div", { class: "panel" }, discard);
+    popup(button, panel);
+    return el("div", { class: "rest" }, button, panel);
   }
 
-  /** Sends a press; the same press again counts only after the response. */
-  async #send(method, parameters = {}) {
+  /** Sends a press; the same press again counts only after the response, until which its button is busy. */
+  async send(method, parameters = {}, button = null) {
     if (this.#sent.has(method)) return undefined;
     this.#sent.add(method);
-    this.node.setAttribute("aria-busy", "true");
+    button?.setAttribute("aria-busy", "true");
     try {
       return await trying(() => steer(method, parameters));
     } finally {
       this.#sent.delete(method);
-      if (this.#sent.size === 0) this.node.removeAttribute("aria-busy");
+      button?.removeAttribute("aria-busy");
     }
   }
 
@@ -91,7 +94,7 @@ export class Steering {
     }
     const sum = this.#pressed;
     this.#pressed = 0;
-    if (sum !== 0) this.#send("SetWatts", { change: sum });
+    if (sum !== 0) this.send("SetWatts", { change: sum }, sum < 0 ? this.buttons.less : this.buttons.more);
   }
 
   /** Makes the buttons inert without current figures, because a press would be carried out later or never. */
