@@ -8,10 +8,13 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from stage import HOST, Pi
 
 SIZES = {'small': (320, 568), 'phone': (390, 844), 'lying': (844, 390), 'tablet': (768, 1024), 'desk': (1280, 800)}
+# Phones between them, which need no axe of their own.
+MORE_SIZES = {'short': (375, 667), 'long': (430, 932)}
 
 # Texts that are cut off, or that extend beyond the window.
 CUT_OFF = """() => [...document.querySelectorAll(
-    '.value, .below, .phase, .interval, .smalls dd, .row button > span:not(.unseen), .row button, h1, h2')]
+    '.value, .goal, .label, .phase, .interval, .plan-name, .place, .next, .tile .name, .tile, .chip, .aside, .name, '
+    + '.row button > span:not(.unseen), .row button, h1, h2')]
   .filter((node) => node.offsetParent !== null)
   .filter((node) => {
     const box = node.getBoundingClientRect();
@@ -21,6 +24,28 @@ CUT_OFF = """() => [...document.querySelectorAll(
       || (document.body.dataset.view === 'live' && box.bottom > innerHeight + 1);
     return isCut || isOut;
   }).map((node) => `${node.className || node.tagName}: ${node.textContent}`)"""
+
+
+# Lets a test change each status before the page receives it: `change(script)`.
+ALTERED = """
+  const Original = window.EventSource;
+  let last = null;
+  let alter = (status) => status;
+  window.EventSource = class extends Original {
+    addEventListener(name, run, ...more) {
+      if (name !== 'status') return super.addEventListener(name, run, ...more);
+      const give = (data) => run({ data: JSON.stringify(alter(JSON.parse(data))) });
+      return super.addEventListener(name, (event) => {
+        last = () => give(event.data);
+        last();
+      }, ...more);
+    }
+  };
+  window.change = (made) => {
+    alter = made;
+    last?.();
+  };
+"""
 
 
 class Browsers:

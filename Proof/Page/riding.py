@@ -81,7 +81,7 @@ def rides(programs) -> None:
 @scene('a separate button stops a ride without saving it, and the ride is among the deleted ones')
 def discards(programs) -> None:
     with riding(programs) as (pi, page):
-        page.click('.rest summary')
+        page.click('.rest > button')
         hold(page, '.rest .discard')
         page.wait_for_selector(START)
         assert pi.ask('Rides')['rides'] == []

@@ -17,6 +17,7 @@ import intruders
 import library
 import looks
 import planner
+import reading
 import rides
 import riding
 import secure
@@ -26,7 +27,21 @@ import trim
 from stage import SCENES
 
 # Each module registers its scenes when it is imported.
-WRITTEN_IN = (riding, crowd, files, intruders, library, looks, planner, rides, secure, services, settings, trim)
+WRITTEN_IN = (
+    riding,
+    crowd,
+    files,
+    intruders,
+    library,
+    looks,
+    planner,
+    reading,
+    rides,
+    secure,
+    services,
+    settings,
+    trim,
+)
 AT_A_TIME = 2
 
 

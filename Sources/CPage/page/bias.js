@@ -11,6 +11,8 @@ export class BiasChip {
   /** The bias of the latest status, in percent. */
   #known = 0;
   #isSending = false;
+  /** When a status counts again after a press: one that is older than the press may still arrive. */
+  #settledAt = 0;
 
   /** @param {(parameters: { percent?: number, change?: number }) => Promise<object | undefined>} send */
   constructor(send) {
@@ -35,7 +37,7 @@ export class BiasChip {
     this.#show(percent ?? this.#known + change);
     const reply = await this.send(percent === undefined ? { change } : { percent });
     this.#isSending = false;
-    this.#known = reply?.plan?.biasPercent ?? this.#known;
+    if (reply?.plan) [this.#known, this.#settledAt] = [reply.plan.biasPercent, performance.now() + 2000];
     this.#show(this.#known);
   }
 
@@ -51,7 +53,8 @@ export class BiasChip {
    */
   update(percent) {
     show(this.node, percent !== undefined);
+    if (this.#isSending || performance.now() < this.#settledAt) return;
     this.#known = percent ?? 0;
-    if (!this.#isSending) this.#show(this.#known);
+    this.#show(this.#known);
   }
 }

@@ -30,9 +30,6 @@ export function rideKind(status) {
 export const hasPlannedPower = (status, intervals) => Boolean(status?.plan && status.ride)
   && (intervals ?? []).some(({ watts, zoneFrom }) => watts !== undefined && zoneFrom === undefined);
 
-/** The energy that a rider burns for work on the pedals, at an efficiency of 24 %. */
-export const kilocalories = (kilojoules) => kilojoules / (4.184 * 0.24);
-
 /** The available buttons, by name. */
 export function controls(status) {
   const phase = status?.phase ?? "idle";

@@ -1,6 +1,6 @@
 // The four small figures of a ride; a touch turns one to the next choice.
 import { el, setText, show } from "./dom.js";
-import { expectedEnd, hasIntervals, kilocalories, riddenRpm, rideKind } from "./ride.js";
+import { expectedEnd, hasIntervals, riddenRpm, rideKind } from "./ride.js";
 import { clock, number, span, t, timeOfDay, way } from "./words.js";
 
 const kept = "jz2-figures";
@@ -31,10 +31,8 @@ const figures = {
   seconds: (_, trail) => figure(t("3 s"), "W", trail?.averageWatts(3)),
   most: (_, trail) => figure(t("Max. 5 min"), "W", trail?.mostWatts()),
   beats: ({ ride }) => figure(t("Average"), t("bpm"), ride?.averageBeatsPerMinute),
-  energy({ ride }) {
-    const kilojoules = ride?.kilojoules ?? 0;
-    return { name: "kJ · kcal", value: `${number(kilojoules)} · ${number(kilocalories(kilojoules))}` };
-  },
+  // A body turns about 24 % of its energy into work, so both numbers are equal.
+  energy: ({ ride }) => ({ name: "kJ = kcal", value: number(ride?.kilojoules) }),
   distance({ ride }) {
     const [value, unit] = way(ride?.distanceMeters ?? 0).split(" ");
     return { name: `${t("Distance")} · ${unit}`, value };
