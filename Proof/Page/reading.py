@@ -3,6 +3,7 @@
 import contextlib
 
 from browser import ALTERED, CUT_OFF, MORE_SIZES, SIZES, Browsers, accessibility, browsers, pair, text, until
+from programs import wait_until
 from stage import Pi, scene, settle
 
 LIVE = '[data-view=live] h1'
@@ -22,7 +23,8 @@ PAUSED = """(status) => ({ ...status, phase: 'paused',
 AUTO_PAUSED = PAUSED.replace("phase: 'paused',", "phase: 'paused', autoPaused: true,")
 GONE = """(status) => ({ ...status, phase: 'reconnecting', trainer: { ...status.trainer, state: 'connecting' },
   ride: { ...status.ride, stoppedSeconds: 4, targetWatts: undefined } })"""
-EASED = """(status) => ({ ...status, ride: { ...status.ride, wantedWatts: 210, targetWatts: 150, easedBy: 'heartRate' } })"""
+EASED = """(status) => ({ ...status,
+  ride: { ...status.ride, wantedWatts: 210, targetWatts: 150, easedBy: 'heartRate' } })"""
 AS_IT_IS = '(status) => status'
 
 WATTS = "parseFloat(getComputedStyle(document.querySelector('.power .value')).fontSize)"
@@ -111,6 +113,7 @@ def trouble(programs) -> None:
 
 @scene('no text of a ride is cut, in seven sizes and four languages, in each phase, with and without a plan')
 def cut(programs) -> None:
+    found = []
     with rides(programs, 'Over-unders', 'Endurance', '') as (pi, made, state, each):
         for plan in each:
             for language in LANGUAGES:
@@ -118,10 +121,13 @@ def cut(programs) -> None:
                 for size in resized(page):
                     for phase in (AS_IT_IS, PAUSED, AUTO_PAUSED, GONE, EASED):
                         page.evaluate(f'change({phase})')
-                        found = page.evaluate(CUT_OFF)
-                        assert found == [], f'{plan} {language} {size} {phase[:60]}: {found}'
-                        assert page.evaluate('document.documentElement.scrollHeight <= innerHeight'), f'{size} scrolls'
+                        texts = page.evaluate(CUT_OFF)
+                        if page.evaluate('document.documentElement.scrollHeight > innerHeight'):
+                            texts.append('it scrolls')
+                        if texts:
+                            found.append(f'{plan} {language} {size} {phase[25:70]}: {texts}')
                 page.context.close()
+    assert found == [], '\n'.join(found)
 
 
 @scene('a problem is a line; a touch shows its remedy for a rider, and the command for a terminal under Details')
@@ -142,7 +148,7 @@ def remedies(programs) -> None:
             page.keyboard.press('Escape')
             page.wait_for_selector('.trouble .panel', state='hidden')
             page.click('.trouble .strip')
-            page.click('.figure.left')
+            page.click('h1')
             page.wait_for_selector('.trouble .panel', state='hidden')
 
 
@@ -180,12 +186,10 @@ def bias(programs) -> None:
             page.click('.chip')
             page.click('.bias .panel button:has-text("+5")')
             assert text(page, '.chip') == '105 %', 'the new value is shown at once'
-            until(page, '() => !document.querySelector(".bias [aria-busy]")')
+            wait_until(lambda: pi.ask('Status')['plan']['biasPercent'] == 5, 5, 'the plan is 5 % harder')
             settle(1)
-            assert pi.ask('Status')['plan']['biasPercent'] == 5
             page.click('.bias .panel button:has-text("100")')
-            settle(1)
-            assert pi.ask('Status')['plan']['biasPercent'] == 0
+            wait_until(lambda: pi.ask('Status')['plan']['biasPercent'] == 0, 5, 'the plan is as it was')
             assert text(page, '.chip') == '100 %'
             assert accessibility(page) == []
 
@@ -222,7 +226,7 @@ def steady(programs) -> None:
                 page.evaluate("""change((status) => ({ ...status,
                   plan: { ...status.plan, interval: { ...status.plan.interval, cue: 'Stay seated, breathe' } } }))""")
                 assert page.is_visible('.cue') and page.evaluate(WATTS) == before, size
-                assert page.evaluate(CUT_OFF) == [], size
+                assert (found := page.evaluate(CUT_OFF)) == [], f'{size}: {found}'
             page.evaluate(f'change({AS_IT_IS})')
             page.evaluate("""() => {
               window.drawn = 0;

@@ -84,7 +84,7 @@ export class Figures {
     const zone = zoneOf(beats, this.zones);
     const inZone = zone === undefined ? "" : t("Zone {1}", zone);
     const isAimed = from !== undefined || to !== undefined;
-    if (from !== undefined) setGoal(this.heart, t("target"), span(from, to));
+    if (from !== undefined) setGoal(this.heart, "", span(from, to));
     else setGoal(this.heart, isAimed ? t("limit") : inZone, to ?? "");
     setText(this.heart.aside, isAimed && heartSteers(status) ? inZone : "");
     this.heart.gauge.set(heartGauge(beats, from, to));

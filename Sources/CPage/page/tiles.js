@@ -109,9 +109,10 @@ export class Tiles {
       const shown = values[this.list[place]];
       show(node, shown !== undefined);
       if (!shown) return;
-      setText(name, shown.name);
-      setText(value, shown.value);
-      value.style.setProperty("--characters", String(Math.max(3, shown.value.length)));
+      for (const [part, text] of [[name, shown.name], [value, shown.value]]) {
+        setText(part, text);
+        part.style.setProperty("--characters", String(Math.max(3, text.length)));
+      }
     });
   }
 }
