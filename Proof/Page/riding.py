@@ -97,9 +97,10 @@ def plans(programs) -> None:
         page.wait_for_selector(LIVE)
         pi.until_phase('riding')
         until(page, '() => document.querySelectorAll(".sky .plan").length >= 10')
-        assert 'Interval 1 of 10: Warm-up' in text(page, '.interval')
+        assert text(page, '.interval') == 'Warm-up' and text(page, '.place') == '1 of 10'
         page.click('button:has-text("Skip")')
-        until(page, '() => document.querySelector(".interval").textContent.includes("Interval 2 of 10: Over")')
+        until(page, '() => document.querySelector(".place").textContent === "2 of 10"')
+        assert text(page, '.interval') == 'Over 1 of 4'
         before = pi.ask('Status')['plan']['interval']['remainingSeconds']
         page.click('button:has-text("+1 min")')
         settle(0.6)
@@ -146,6 +147,8 @@ def survives(programs) -> None:
         pi.jz2d.kill()
         until(page, '() => document.body.classList.contains("stale")', 5000)
         assert time.monotonic() - began < 2.5
+        assert 'your ride is kept' in text(page, '#old'), text(page, '#old')
+        page.click('#old summary')
         assert 'jz2d' in text(page, '#old'), text(page, '#old')
         pi.jz2d.start()
         until(page, '() => !document.body.classList.contains("stale")', 20000)

@@ -69,7 +69,9 @@ export class Figures {
     const isFree = status.phase === "riding" && status.ride && status.ride.wantedWatts === undefined && !this.isBare;
     const aimed = wanted ?? target;
     const reason = easingText(status.ride);
-    setGoal(this.power, aimed !== undefined ? reason || t("target") : isFree ? t("free") : "", aimed ?? "");
+    // The smaller card has no room for the reason, which is a problem of its own then.
+    const label = reason && !heartSteers(status) ? reason : t("target");
+    setGoal(this.power, aimed !== undefined ? label : isFree ? t("free") : "", aimed ?? "");
     this.power.label.classList.toggle("easing", reason !== "");
     const away = power === undefined || target === undefined || wanted !== undefined ? 0 : power - target;
     setText(this.power.aside, away === 0 ? "" : `${away > 0 ? "+" : "−"}${Math.abs(away)}`);
@@ -107,7 +109,8 @@ export class Figures {
     else setGoal(this.left, isStopped ? name : "", isStopped ? value : "");
     const whole = (ride?.timerSeconds ?? 0) + (ride?.remainingSeconds ?? 0);
     const share = isPlan ? interval.share : whole > 0 && !isOpen ? ride.timerSeconds / whole : undefined;
-    this.left.gauge.set(share === undefined || phase === "ready" ? undefined : { from: 0, to: share });
+    this.left.gauge.set(share === undefined || isStopped || phase === "ready" ? undefined : { from: 0, to: share });
+    this.left.node.classList.toggle("stopped", isStopped);
   }
 
   /** Shows 12:30; of 1:02:03 the seconds, and of 25.3 km the unit, are smaller; words wrap. */

@@ -12,9 +12,7 @@ const figure = (name, unit, value) => ({ name: `${name} · ${unit}`, value: numb
 const figures = {
   cadence(status) {
     const { cadenceFrom, cadenceTo } = status.plan?.interval ?? {};
-    const isAimed = cadenceFrom !== undefined || cadenceTo !== undefined;
-    const name = isAimed ? `${t("Cad.")} ${span(cadenceFrom, cadenceTo)}` : `${t("Cad.")} · ${t("rpm")}`;
-    return { name, value: number(riddenRpm(status)) };
+    return { name: `${t("Cad.")} ${span(cadenceFrom, cadenceTo)}`.trim(), value: number(riddenRpm(status)) };
   },
   left: (status) => (hasIntervals(status) && status.ride?.remainingSeconds !== undefined
     ? { name: t("Ride left"), value: clock(status.ride.remainingSeconds) } : undefined),
@@ -105,14 +103,16 @@ export class Tiles {
     const values = Object.fromEntries(names.map((name) => [name, figures[name](status, trail)]));
     this.available = names.filter((name) => values[name]);
     this.list = chosenFigures(this.kind, this.#chosen, this.available);
+    let longest = 0;
     this.tiles.forEach(({ node, name, value }, place) => {
       const shown = values[this.list[place]];
       show(node, shown !== undefined);
       if (!shown) return;
-      for (const [part, text] of [[name, shown.name], [value, shown.value]]) {
-        setText(part, text);
-        part.style.setProperty("--characters", String(Math.max(3, text.length)));
-      }
+      setText(name, shown.name);
+      setText(value, shown.value);
+      longest = Math.max(longest, shown.name.length);
+      value.style.setProperty("--characters", String(Math.max(3, shown.value.length)));
     });
+    this.node.style.setProperty("--longest", String(longest));
   }
 }
