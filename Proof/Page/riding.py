@@ -46,11 +46,11 @@ def rides(programs) -> None:
         page.wait_for_selector(LIVE)
         pi.until_phase('riding')
         for _ in range(3):
-            page.click('button:has-text("+5")')
+            page.click('.buttons button:has-text("+5")')
         until(page, '() => document.querySelector(".power .below").textContent.includes("165")')
         settle(0.6)
         assert pi.ride['wantedWatts'] == 165, 'three quick presses are one change of 15 W'
-        page.click('button:has-text("−5")')
+        page.click('.buttons button:has-text("−5")')
         until(page, '() => document.querySelector(".power .below").textContent.includes("160")')
         page.click('button:has-text("Pause")')
         pi.until_phase('paused')
