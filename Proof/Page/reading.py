@@ -157,9 +157,6 @@ def notes(programs) -> None:
     with rides(programs, 'Over-unders') as (pi, made, state, each):
         for _ in each:
             page = shown(made, pi, state)
-            page.route('**/api/call/EndLap', lambda route: route.fulfill(
-                status=409, content_type='application/json',
-                body='{"code": "wrongPhase", "message": "The ride is paused.", "remedy": "Type `jz2ctl resume`."}'))
             page.route('**/api/call/Lap', lambda route: route.fulfill(
                 status=409, content_type='application/json',
                 body='{"code": "wrongPhase", "message": "The ride is paused.", "remedy": "Type `jz2ctl resume`."}'))

@@ -14,7 +14,7 @@ export class BiasChip {
   /** When a status counts again after a press: one that is older than the press may still arrive. */
   #settledAt = 0;
 
-  /** @param {(parameters: { percent?: number, change?: number }) => Promise<object | undefined>} send */
+  /** @param {(parameters: { percent?: number, change?: number }, chip: HTMLElement) => Promise<any>} send */
   constructor(send) {
     const button = (text, name, parameters) => {
       const node = el("button", { type: "button", "aria-label": name }, text);
@@ -35,7 +35,7 @@ export class BiasChip {
     if (this.#isSending) return;
     this.#isSending = true;
     this.#show(percent ?? this.#known + change);
-    const reply = await this.send(percent === undefined ? { change } : { percent });
+    const reply = await this.send(percent === undefined ? { change } : { percent }, this.chip);
     this.#isSending = false;
     if (reply?.plan) [this.#known, this.#settledAt] = [reply.plan.biasPercent, performance.now() + 2000];
     this.#show(this.#known);

@@ -19,13 +19,14 @@ export class LiveView {
     this.tiles = new Tiles({ isBare });
     this.trouble = new Trouble();
     this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
-    this.bias = isBare ? null : new BiasChip((parameters) => this.steering.send("Bias", parameters));
+    this.bias = isBare ? null : new BiasChip((parameters, chip) => this.steering.send("Bias", parameters, chip));
     this.phase = el("h1", { class: "phase" });
     this.now = el("span", { class: "now" });
     this.devices = el("p", { class: "devices" });
+    const pictures = this.#pictures();
     this.node = el("div", { class: "live" },
       el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
-      this.#line(), this.trouble.node, this.#connecting(), this.figures.node, this.#pictures(), this.tiles.node,
+      this.#line(), this.trouble.node, this.#connecting(), this.figures.node, isBare ? null : pictures, this.tiles.node,
       this.steering?.node ?? null);
   }
 

@@ -35,7 +35,7 @@ export async function trying(run) {
   } catch (refusal) {
     // The ride that is on is the answer to a second start.
     if (refusal.code === "rideInProgress") location.hash = "";
-    if (refusal.status !== 401) put(refusal, true);
+    else if (refusal.status !== 401) put(refusal, true);
     return undefined;
   }
 }

@@ -49,7 +49,6 @@ const sentences = {
   unknownDevice: () => t("Look for devices in the settings."),
   scanDuringRide: () => t("End the ride first."),
   radioUnavailable: restart,
-  rideInProgress: () => t("Here it is."),
   noRide: () => t("Start one under “Ride”."),
   wrongPhase: () => t("Wait a moment, then press again."),
   unknownRide: rides,
