@@ -233,6 +233,27 @@ def late(programs) -> None:
         pi.until_phase('paused')
 
 
+@scene('a press of Skip that arrives in the next interval is refused, and skips nothing')
+def passed(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_plans()
+        page = made.phone()
+        pair(page, pi)
+        pi.begin_ride(plan='Over-unders')
+        page.wait_for_selector(LIVE)
+        settle(2)
+
+        def delay(route) -> None:
+            pi.ask('Skip', interval=1)
+            route.continue_()
+
+        page.route('**/api/call/Skip', delay)
+        page.click('.buttons button:has-text("Skip")')
+        until(page, '() => !document.querySelector("#note").hidden')
+        assert 'Interval 1 is not ridden any more' in text(page, '#note'), text(page, '#note')
+        assert pi.ask('Status')['plan']['interval']['number'] == 2
+
+
 @scene('of ten open tabs the newest shows the ride, and any of them takes it over')
 def tabs(programs) -> None:
     with riding(programs) as (pi, page):

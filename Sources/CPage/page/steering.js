@@ -15,6 +15,8 @@ export class Steering {
   #pressed = 0;
   #timer = 0;
   #sent = new Set();
+  /** @type {number | undefined} */
+  #interval;
 
   constructor({ onWanted }) {
     this.onWanted = onWanted;
@@ -27,20 +29,22 @@ export class Steering {
     };
     const watts = (change, name) => tapped(el("button", { type: "button", class: "watts", "aria-label": name },
       `${change < 0 ? "−" : "+"}${Math.abs(change)}`), () => this.#press(change));
-    const button = (name, glyph, method, className = "", parameters = {}) => {
+    const button = (name, glyph, method, className = "", parameters = () => ({})) => {
       const node = el("button", { type: "button", class: className }, icon(glyph), el("span", {}, name));
-      return tapped(node, () => this.send(method, parameters, node));
+      return tapped(node, () => this.send(method, parameters(), node));
     };
+    // A press that arrives in the next interval is refused.
+    const shown = () => ({ interval: this.#interval });
     this.buttons = {
       less: watts(-step, t("{1} W less", step)),
       pause: button(t("Pause"), "pause", "Pause", "main"),
       resume: button(t("Resume"), "play", "Resume", "main go"),
-      done: button(t("Done"), "done", "Done", "main go"),
+      done: button(t("Done"), "done", "Done", "main go", shown),
       cancel: button(t("Cancel"), "stop", "Stop", "main stop"),
       more: watts(step, t("{1} W more", step)),
-      back: button(t("Back"), "back", "Back"),
-      skip: button(t("Skip"), "skip", "Skip"),
-      extend: button(t("+1 min"), "longer", "Extend", "", { seconds: 60 }),
+      back: button(t("Back"), "back", "Back", "", shown),
+      skip: button(t("Skip"), "skip", "Skip", "", shown),
+      extend: button(t("+1 min"), "longer", "Extend", "", () => ({ seconds: 60 })),
       lap: button(t("Lap"), "lap", "Lap"),
       stop: holdButton({ name: t("Stop"), glyph: "stop", hint: t("Hold for a second to stop and save"),
         className: "stop", run: () => this.send("Stop", {}, this.buttons.stop) }),
@@ -112,6 +116,7 @@ export class Steering {
   /** Shows the available buttons. */
   update(status) {
     const can = controls(status);
+    this.#interval = status.plan?.interval?.number;
     const isShown = {
       less: can.watts, more: can.watts, pause: can.pause && !can.done, resume: can.resume, done: can.done,
       cancel: can.cancel, back: can.back, skip: can.skip, extend: can.extend, lap: can.lap,
