@@ -157,9 +157,14 @@ def notes(programs) -> None:
     with rides(programs, 'Over-unders') as (pi, made, state, each):
         for _ in each:
             page = shown(made, pi, state)
-            page.route('**/api/call/Lap', lambda route: route.fulfill(
-                status=409, content_type='application/json',
-                body='{"code": "wrongPhase", "message": "The ride is paused.", "remedy": "Type `jz2ctl resume`."}'))
+            page.route(
+                '**/api/call/Lap',
+                lambda route: route.fulfill(
+                    status=409,
+                    content_type='application/json',
+                    body='{"code": "wrongPhase", "message": "The ride is paused.", "remedy": "Type `jz2ctl resume`."}',
+                ),
+            )
             page.click('.buttons button:has-text("Lap")')
             page.wait_for_selector('#note:not([hidden])')
             assert 'jz2ctl' not in text(page, '#note'), text(page, '#note')
@@ -246,8 +251,10 @@ def phases(programs) -> None:
             assert accessibility(page) == []
             page.evaluate(f'change({GONE})')
             assert text(page, '.left .name') == 'Trainer gone' and text(page, '.left .value') == '0:04'
-            page.evaluate("change((status) => ({ ...status, phase: 'connecting', heartRate: { ...status.heartRate, "
-                          "state: 'connected' }, trainer: { ...status.trainer, state: 'connecting' } }))")
+            page.evaluate(
+                "change((status) => ({ ...status, phase: 'connecting', heartRate: { ...status.heartRate, "
+                "state: 'connected' }, trainer: { ...status.trainer, state: 'connecting' } }))"
+            )
             assert not page.is_visible('.figures') and not page.is_visible('.smalls')
             lines = page.evaluate('[...document.querySelectorAll(".connecting li")].map((node) => node.textContent)')
             assert lines[0].startswith('Trainer') and lines[0].endswith('…') and lines[1].endswith('✓'), lines
