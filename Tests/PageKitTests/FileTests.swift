@@ -1,5 +1,6 @@
 import CZlib
 import ControlWire
+import Foundation
 import PageKit
 import Rides
 import Testing
@@ -69,7 +70,24 @@ import Testing
     ] {
       #expect(text.contains(part))
     }
-    #expect(!text.contains("heart") && !text.contains("cadence"))
+    #expect(!text.contains("heart") && !text.contains("cadence") && !text.contains("places"))
+  }
+
+  @Test func `a ride with positions has at most 500 places, with the first and the last one`() throws {
+    var columns = RideColumns()
+    let ride = RideSummary(
+      id: 3, start: "2026-11-26T10:00:00Z", timerSeconds: 2, elapsedSeconds: 3, averageWatts: nil,
+      averageHeartRate: nil, kilojoules: 0, distanceMeters: nil, state: .finished)
+    let rows = (0...1200).map { second in
+      RideSample(
+        second: second, timerRunning: true,
+        position: Place(latitudeDegrees: 47.123456, longitudeDegrees: 11 + Double(second) / 1000))
+    }
+    columns.append(ShownRide(ride: ride, samples: rows))
+    struct Told: Decodable { let places: [[Double]] }
+    let places = try JSONDecoder().decode(Told.self, from: Data(try WireJSON.text(of: columns))).places
+    #expect(places.count == 500)
+    #expect(places.first == [0, 47.12346, 11] && places.last == [1200, 47.12346, 12.2])
   }
 }
 

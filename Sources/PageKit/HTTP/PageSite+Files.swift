@@ -112,11 +112,16 @@ package struct RideColumns: Encodable, Hashable, Sendable {
   private var heart = Column()
   private var speed = Column()
   private var distance = Column()
+  /// Seconds, latitudes and longitudes; encoded as `places`.
+  private var places: [[Double]] = []
+
+  /// A map of a phone's size shows no more points.
+  private static let mostPlaces = 500
 
   package init() {}
 
   private enum CodingKeys: CodingKey {
-    case ride, seconds, running, power, target, cadence, heart, speed, distance
+    case ride, seconds, running, power, target, cadence, heart, speed, distance, places
   }
 
   /// Adds the rows of one part of the reply to `Show`.
@@ -131,7 +136,19 @@ package struct RideColumns: Encodable, Hashable, Sendable {
       heart.append(row.beatsPerMinute.map(Double.init))
       speed.append(row.speedKmh, decimals: 1)
       distance.append(row.distanceMeters, decimals: 1)
+      if let place = row.position {
+        places.append([Double(row.second), Self.degrees(place.latitudeDegrees), Self.degrees(place.longitudeDegrees)])
+      }
     }
+  }
+
+  /// Rounds to about a metre.
+  private static func degrees(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
+
+  /// The places for a map: evenly spaced in time, with the first and the last one.
+  private var shownPlaces: [[Double]] {
+    guard places.count > Self.mostPlaces else { return places }
+    return (0..<Self.mostPlaces).map { places[$0 * (places.count - 1) / (Self.mostPlaces - 1)] }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -143,6 +160,7 @@ package struct RideColumns: Encodable, Hashable, Sendable {
       (.power, power), (.target, target), (.cadence, cadence), (.heart, heart), (.speed, speed), (.distance, distance),
     ]
     for (key, column) in columns where column.isKnown { try members.encode(column.values, forKey: key) }
+    if places.count > 1 { try members.encode(shownPlaces, forKey: .places) }
   }
 
   /// The values of one kind, one for each second.
