@@ -114,6 +114,9 @@ static const unsigned char rides_css[] = {
 static const unsigned char rides_js[] = {
 #embed "page/rides.js"
 };
+static const unsigned char route_js[] = {
+#embed "page/route.js"
+};
 static const unsigned char scores_js[] = {
 #embed "page/scores.js"
 };
@@ -206,6 +209,7 @@ static const struct page_file files[] = {
     FILE_OF("ride.js", ride_js),
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
+    FILE_OF("route.js", route_js),
     FILE_OF("scores.js", scores_js),
     FILE_OF("secure.js", secure_js),
     FILE_OF("services.js", services_js),

@@ -1,7 +1,7 @@
 // Pictures of the ride, as SVG.
 import { call } from "./api.js";
 import { svg } from "./dom.js";
-import { projected, skyline, Trail, unrolled } from "./ride.js";
+import { skyline, Trail, unrolled } from "./ride.js";
 
 const width = 1000;
 const skyHeight = 200;
@@ -117,25 +117,6 @@ function area(points, x, y, height) {
   if (known.length === 0) return "";
   const line = known.map((point) => `L${x(point[0]).toFixed(1)} ${y(point[1]).toFixed(1)}`).join("");
   return `M${x(known[0][0]).toFixed(1)} ${height}${line}V${height}Z`;
-}
-
-/** The route with its pins and the rider. */
-export function drawRoute(node, route, meters) {
-  const picture = projected(route);
-  const size = 900;
-  const place = ([x, y]) => [x * size + 50, y * size + 50];
-  node.setAttribute("viewBox", `0 0 ${picture.width * size + 100} ${picture.height * size + 100}`);
-  const parts = [svg("path", { d: path(picture.points.map(place)), class: "way" })];
-  for (const pin of picture.pins) {
-    const [x, y] = place(pin.at);
-    parts.push(svg("circle", { cx: x, cy: y, r: 26, class: "pin" }));
-    const isRight = x > (picture.width * size) / 2 + 50;
-    const beside = { x: isRight ? x - 44 : x + 44, y: y + 20, "text-anchor": isRight ? "end" : "start" };
-    parts.push(svg("text", beside, pin.name));
-  }
-  const [x, y] = place(picture.at(meters));
-  parts.push(svg("circle", { cx: x, cy: y, r: 42, class: "rider" }));
-  node.replaceChildren(...parts);
 }
 
 /** The share of time in each zone, as a bar. */

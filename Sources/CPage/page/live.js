@@ -1,10 +1,11 @@
 // The live ride: one screen, readable from 1.5 m, controlled with a wet thumb.
 import { BiasChip } from "./bias.js";
 import { el, icon, iconButton, setText, show, svg } from "./dom.js";
-import { drawRoute, drawTrace, Skyline } from "./draw.js";
+import { drawTrace, Skyline } from "./draw.js";
 import { Figures } from "./figures.js";
 import { aimText, intervalParts, phaseWord } from "./phrases.js";
 import { hasIntervals, hasPlannedPower, Trail } from "./ride.js";
+import { drawRoute } from "./route.js";
 import { mute, muted, wake } from "./sounds.js";
 import { Steering } from "./steering.js";
 import { Tiles } from "./tiles.js";

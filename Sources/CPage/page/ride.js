@@ -207,35 +207,3 @@ export function unrolled(groups, threshold) {
   }
   return list;
 }
-
-/** A route as points from 0 to 1, north up; `at` returns the place after so many metres. */
-export function projected(route) {
-  const middle = route.points.reduce((sum, point) => sum + point.latitudeDegrees, 0) / Math.max(1, route.points.length);
-  const narrow = Math.cos((middle * Math.PI) / 180);
-  const flat = (place) => [place.longitudeDegrees * narrow, -place.latitudeDegrees];
-  const all = route.points.map(flat);
-  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top) || 1;
-  const scaled = (place) => {
-    const [x, y] = flat(place);
-    return [(x - left) / size, (y - top) / size];
-  };
-  return {
-    points: route.points.map(scaled), width: (Math.max(...xs) - left) / size, height: (Math.max(...ys) - top) / size,
-    pins: (route.waypoints ?? []).map((pin) => ({ name: pin.name, at: scaled(pin) })),
-    at: (meters) => scaled(placeAt(route, meters)),
-  };
-}
-
-function placeAt(route, meters) {
-  const period = route.loop ? route.meters : 2 * route.meters;
-  let along = period > 0 ? meters % period : 0;
-  if (!route.loop && along > route.meters) along = period - along;
-  const next = route.points.findIndex((point) => point.meters >= along);
-  if (next <= 0) return route.points[Math.max(0, next)] ?? { latitudeDegrees: 0, longitudeDegrees: 0 };
-  const [one, other] = [route.points[next - 1], route.points[next]];
-  const share = (along - one.meters) / (other.meters - one.meters || 1);
-  const between = (name) => one[name] + (other[name] - one[name]) * share;
-  return { latitudeDegrees: between("latitudeDegrees"), longitudeDegrees: between("longitudeDegrees") };
-}
