@@ -15,8 +15,14 @@ static const unsigned char app_js[] = {
 static const unsigned char awake_js[] = {
 #embed "page/awake.js"
 };
+static const unsigned char axes_js[] = {
+#embed "page/axes.js"
+};
 static const unsigned char bias_js[] = {
 #embed "page/bias.js"
+};
+static const unsigned char chart_css[] = {
+#embed "page/chart.css"
 };
 static const unsigned char chart_js[] = {
 #embed "page/chart.js"
@@ -45,6 +51,9 @@ static const unsigned char files_js[] = {
 static const unsigned char freshness_js[] = {
 #embed "page/freshness.js"
 };
+static const unsigned char gestures_js[] = {
+#embed "page/gestures.js"
+};
 static const unsigned char heading_js[] = {
 #embed "page/heading.js"
 };
@@ -65,6 +74,9 @@ static const unsigned char live_css[] = {
 };
 static const unsigned char live_js[] = {
 #embed "page/live.js"
+};
+static const unsigned char loading_js[] = {
+#embed "page/loading.js"
 };
 static const unsigned char manifest_webmanifest[] = {
 #embed "page/manifest.webmanifest"
@@ -96,6 +108,9 @@ static const unsigned char planner_js[] = {
 static const unsigned char plans_js[] = {
 #embed "page/plans.js"
 };
+static const unsigned char plot_js[] = {
+#embed "page/plot.js"
+};
 static const unsigned char popup_js[] = {
 #embed "page/popup.js"
 };
@@ -122,6 +137,9 @@ static const unsigned char scores_js[] = {
 };
 static const unsigned char secure_js[] = {
 #embed "page/secure.js"
+};
+static const unsigned char series_js[] = {
+#embed "page/series.js"
 };
 static const unsigned char services_js[] = {
 #embed "page/services.js"
@@ -176,7 +194,9 @@ static const struct page_file files[] = {
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
     FILE_OF("awake.js", awake_js),
+    FILE_OF("axes.js", axes_js),
     FILE_OF("bias.js", bias_js),
+    FILE_OF("chart.css", chart_css),
     FILE_OF("chart.js", chart_js),
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("dom.js", dom_js),
@@ -186,6 +206,7 @@ static const struct page_file files[] = {
     FILE_OF("figures.js", figures_js),
     FILE_OF("files.js", files_js),
     FILE_OF("freshness.js", freshness_js),
+    FILE_OF("gestures.js", gestures_js),
     FILE_OF("heading.js", heading_js),
     FILE_OF("hold.js", hold_js),
     FILE_OF("icon.png", icon_png),
@@ -193,6 +214,7 @@ static const struct page_file files[] = {
     FILE_OF("index.html", index_html),
     FILE_OF("live.css", live_css),
     FILE_OF("live.js", live_js),
+    FILE_OF("loading.js", loading_js),
     FILE_OF("manifest.webmanifest", manifest_webmanifest),
     FILE_OF("notes.js", notes_js),
     FILE_OF("page.css", page_css),
@@ -203,6 +225,7 @@ static const struct page_file files[] = {
     FILE_OF("planner.css", planner_css),
     FILE_OF("planner.js", planner_js),
     FILE_OF("plans.js", plans_js),
+    FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
     FILE_OF("remedies.js", remedies_js),
     FILE_OF("review.js", review_js),
@@ -212,6 +235,7 @@ static const struct page_file files[] = {
     FILE_OF("route.js", route_js),
     FILE_OF("scores.js", scores_js),
     FILE_OF("secure.js", secure_js),
+    FILE_OF("series.js", series_js),
     FILE_OF("services.js", services_js),
     FILE_OF("settings.css", settings_css),
     FILE_OF("settings.js", settings_js),
