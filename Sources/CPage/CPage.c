@@ -3,6 +3,9 @@
 // The compiler supports C23's `#embed`, but warns about it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char analysis_js[] = {
+#embed "page/analysis.js"
+};
 static const unsigned char announce_js[] = {
 #embed "page/announce.js"
 };
@@ -54,6 +57,9 @@ static const unsigned char freshness_js[] = {
 static const unsigned char gestures_js[] = {
 #embed "page/gestures.js"
 };
+static const unsigned char happenings_js[] = {
+#embed "page/happenings.js"
+};
 static const unsigned char heading_js[] = {
 #embed "page/heading.js"
 };
@@ -80,6 +86,9 @@ static const unsigned char loading_js[] = {
 };
 static const unsigned char manifest_webmanifest[] = {
 #embed "page/manifest.webmanifest"
+};
+static const unsigned char neighbours_js[] = {
+#embed "page/neighbours.js"
 };
 static const unsigned char notes_js[] = {
 #embed "page/notes.js"
@@ -116,6 +125,9 @@ static const unsigned char popup_js[] = {
 };
 static const unsigned char remedies_js[] = {
 #embed "page/remedies.js"
+};
+static const unsigned char review_css[] = {
+#embed "page/review.css"
 };
 static const unsigned char review_js[] = {
 #embed "page/review.js"
@@ -190,6 +202,7 @@ static const unsigned char words_js[] = {
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 
 static const struct page_file files[] = {
+    FILE_OF("analysis.js", analysis_js),
     FILE_OF("announce.js", announce_js),
     FILE_OF("api.js", api_js),
     FILE_OF("app.js", app_js),
@@ -207,6 +220,7 @@ static const struct page_file files[] = {
     FILE_OF("files.js", files_js),
     FILE_OF("freshness.js", freshness_js),
     FILE_OF("gestures.js", gestures_js),
+    FILE_OF("happenings.js", happenings_js),
     FILE_OF("heading.js", heading_js),
     FILE_OF("hold.js", hold_js),
     FILE_OF("icon.png", icon_png),
@@ -216,6 +230,7 @@ static const struct page_file files[] = {
     FILE_OF("live.js", live_js),
     FILE_OF("loading.js", loading_js),
     FILE_OF("manifest.webmanifest", manifest_webmanifest),
+    FILE_OF("neighbours.js", neighbours_js),
     FILE_OF("notes.js", notes_js),
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
@@ -228,6 +243,7 @@ static const struct page_file files[] = {
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
     FILE_OF("remedies.js", remedies_js),
+    FILE_OF("review.css", review_css),
     FILE_OF("review.js", review_js),
     FILE_OF("ride.js", ride_js),
     FILE_OF("rides.css", rides_css),

@@ -1,239 +1,268 @@
 // The zoomable chart of a ride.
+import { axis, pairOfAxes, panned, percentile, timeTicks, within, zoomed } from "./axes.js";
 import { el, iconButton, setText, svg } from "./dom.js";
+import { Gestures, onceAFrame } from "./gestures.js";
+import { box, Plot, shareOf } from "./plot.js";
+import { indexAt, linePath, peaks, rangePath, Series } from "./series.js";
 import { clock, number, t } from "./words.js";
 
+export { reduced } from "./series.js";
+
+/** The shortest part that can be shown, in seconds. */
+const least = 30;
+/** The share of the height for watts and heart rate, if cadence is drawn below them. */
+const upper = 0.78;
+
 /**
- * Reduces a column between two seconds to buckets: null, or the least, mean and most value. If a bucket is shorter
- * than a second, the second fills all buckets that it overlaps.
+ * The scales for a part of a ride. Watts begin at zero; peaks of more than 1.5 times the 99.5th percentile are beyond
+ * the scale. The heart rate begins at its 2nd percentile, as the first seconds of a ride would flatten it.
+ * @param {{ watts?: Series, target?: Series, beats?: Series, turns?: Series }} lines
+ * @param {import("./axes.js").Part} part
+ * @param {[number, number] | null} zone2 the heart rates of Zone 2
  */
-export function reduced(seconds, values, from, to, buckets) {
-  const made = Array.from({ length: buckets }, () => null);
-  const scale = buckets / Math.max(1, to - from);
-  for (let index = 0; index < seconds.length; index += 1) {
-    const value = values[index];
-    const begin = (seconds[index] - from) * scale;
-    const first = Math.floor(begin);
-    const last = Math.min(buckets - 1, scale > 1 ? Math.ceil(begin + scale) - 1 : first);
-    if (value === null) continue;
-    for (let place = Math.max(0, first); place <= last; place += 1) {
-      const bucket = made[place];
-      if (!bucket) made[place] = { least: value, most: value, sum: value, count: 1 };
-      else {
-        bucket.least = Math.min(bucket.least, value);
-        bucket.most = Math.max(bucket.most, value);
-        bucket.sum += value;
-        bucket.count += 1;
-      }
-    }
-  }
-  return made.map((bucket) => bucket && { least: bucket.least, mean: bucket.sum / bucket.count, most: bucket.most });
+export function scales(lines, part, zone2) {
+  const known = (name) => lines[name]?.known(part) ?? [];
+  const top = (values) => values.reduce((one, other) => Math.max(one, other), 0);
+  const [power, target, beats, turns] = ["watts", "target", "beats", "turns"].map(known);
+  const usual = percentile(power, 0.995) ?? 0;
+  const most = Math.max(top(target), top(power) <= 1.5 * usual ? top(power) : usual) * 1.03;
+  const low = Math.min(percentile(beats, 0.02) ?? Infinity, zone2?.[0] ?? Infinity) - 2;
+  const high = Math.max(top(beats), zone2?.[1] ?? 0) + 1;
+  const [watts, heart] = most > 0 && beats.length > 0 ? pairOfAxes(Math.max(40, most), low, high)
+    : [most > 0 ? axis(0, Math.max(40, most), 5) : null, beats.length > 0 ? axis(low, high, 5) : null];
+  return { watts, beats: heart, turns: turns.length === 0 ? null : axis(0, Math.max(60, percentile(turns, 0.98)), 2) };
 }
 
-/** The part scaled by `factor` around a place from 0 to 1 in it; at least 30 s long, and within the ride. */
-export function zoomed({ from, to }, factor, place, whole) {
-  const length = Math.min(whole, Math.max(30, (to - from) * factor));
-  const begin = from + (to - from) * place - length * place;
-  const start = Math.min(Math.max(0, begin), whole - length);
-  return { from: start, to: start + length };
-}
-
-/** The index of the last known second up to `second`; 0 if there is none. */
-export function indexAt(seconds, second) {
-  let [low, high] = [0, seconds.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (seconds[middle] <= second) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-const size = { width: 1000, height: 300 };
-const buckets = 500;
-
-/** A column's path, with `low` at the bottom and `high` at the top; it breaks at gaps. */
-export function linePath(points, low, high, height = size.height) {
-  let path = "";
-  let isBroken = true;
-  const y = (value) => (height - ((value - low) / Math.max(1, high - low)) * height).toFixed(1);
-  points.forEach((point, index) => {
-    if (!point) isBroken = true;
-    else {
-      path += `${isBroken ? "M" : "L"}${(((index + 0.5) / points.length) * size.width).toFixed(1)} ${y(point.mean)}`;
-      isBroken = false;
-    }
-  });
-  return path;
-}
-
-/** The range from the least to the most value, as one vertical stroke for each bucket. */
-export function rangePath(points, low, high, height = size.height) {
-  const y = (value) => (height - ((value - low) / Math.max(1, high - low)) * height).toFixed(1);
-  const x = (index) => (((index + 0.5) / points.length) * size.width).toFixed(1);
-  return points.map((point, index) => (point && point.most > point.least
-    ? `M${x(index)} ${y(point.least)}V${y(point.most)}` : "")).join("");
-}
-
-/** A ride chart with zoom by drag, two fingers, Ctrl with the wheel, buttons and keys. */
+/** The watts, heart rate and cadence of a ride over time. */
 export class RideChart {
-  constructor(columns, { laps = [], gaps = [] } = {}) {
-    Object.assign(this, { columns, laps, gaps });
-    this.whole = (columns.seconds.at(-1) ?? 0) + 1;
-    this.part = { from: 0, to: this.whole };
-    this.picture = svg("svg", { viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none",
-      class: "ride-chart",
-      role: "img", tabindex: 0 });
+  /**
+   * @param {object} columns the seconds of the ride
+   * @param {{ laps?: object[], gaps?: [number, number, string][], zone2?: [number, number] | null,
+   *   onRead?: (second: number | null) => void }} about
+   */
+  constructor(columns, { laps = [], gaps = [], zone2 = null, onRead = () => {} } = {}) {
+    this.columns = columns;
+    this.laps = laps;
+    this.gaps = gaps;
+    this.zone2 = zone2;
+    this.onRead = onRead;
+    this.part = { from: 0, to: 0 };
+    /** @type {number | null} */
+    this.second = null;
+    const { seconds, power, target, heart, cadence } = columns;
+    this.whole = (seconds.at(-1) ?? 0) + 1;
+    /** @type {Record<string, Series>} */
+    this.lines = {};
+    for (const [name, values] of Object.entries({ watts: power, target, beats: heart, turns: cadence })) {
+      if (values) this.lines[name] = new Series(seconds, values, this.whole);
+    }
+    const drawn = Object.keys(this.lines).map((name) => `drawn ${name}`);
+    this.plot = new Plot({ kind: "ride-chart", hasRight: true, draw: () => this.#draw(),
+      layers: ["zone2", "gap stop", "gap drop", "grid", "lap", "range", ...drawn, "peaks",
+        "selected", "cursor", "dots"] });
+    this.zoneName = svg("text", { class: "zone-name", "aria-hidden": "true" });
+    this.plot.picture.append(this.zoneName);
     this.readout = el("p", { class: "readout" });
-    this.names = el("div", { class: "lap-names", "aria-hidden": "true" });
-    const zoom = (factor) => () => this.show(zoomed(this.part, factor, 0.5, this.whole));
-    this.node = el("div", { class: "chart" }, this.readout, el("div", { class: "frame" }, this.picture, this.names),
-      el("div", { class: "actions" }, el("span", { class: "span" }), iconButton(t("Zoom in"), "longer", zoom(0.5)),
-        iconButton(t("Zoom out"), "less", zoom(2)),
-        el("button", { type: "button", class: "small", on: { click: () => this.show({ from: 0, to: this.whole }) } },
-          t("Whole ride"))));
-    this.fingers = new Map();
+    this.span = el("span", { class: "span" });
+    this.node = el("div", { class: "chart" }, el("div", { class: "head" }, this.readout, this.span), this.plot.node,
+      this.#buttons());
+    this.soon = onceAFrame(() => this.#draw());
     this.#listen();
-    this.show(this.part);
+    this.show({ from: 0, to: this.whole });
   }
 
-  /** Shows a part of the ride, in seconds. */
+  #buttons() {
+    const zoom = (factor) => () => this.show(this.#zoomed(factor, 0.5));
+    this.all = el("button", { type: "button", class: "small", on: { click: () => this.show(this.#all()) } },
+      t("Whole ride"));
+    return el("div", { class: "actions" }, this.all,
+      iconButton(t("Zoom out"), "less", zoom(2)), iconButton(t("Zoom in"), "longer", zoom(0.5)));
+  }
+
+  #all() { return { from: 0, to: this.whole }; }
+
+  #zoomed(factor, place, start = this.part, now = place) {
+    return zoomed(start, factor, place, this.whole, least, now);
+  }
+
+  /** Shows a part of the ride, in seconds. @param {import("./axes.js").Part} part */
   show(part) {
-    this.part = part;
-    const { seconds, power, target, heart, cadence } = this.columns;
-    const { from, to } = part;
-    const { width, height } = size;
-    const x = (second) => (((second - from) / (to - from)) * width).toFixed(1);
-    const band = (name, [start, end]) => svg("rect", { x: x(start), y: 0, height, class: name,
-      width: Math.max(1, ((end - start) / (to - from)) * width) });
-    const parts = this.gaps.filter(([start, end]) => end > from && start < to).map((gap) => band(`gap ${gap[2]}`, gap));
-    const of = (column) => column && reduced(seconds, column, from, to, buckets);
-    const drawn = [["watts", of(power)], ["target", of(target)], ["beats", of(heart)], ["turns", of(cadence)]];
-    const watts = drawn.slice(0, 2).flatMap(([, points]) => points ?? []).filter(Boolean);
-    const most = { watts: Math.max(100, ...watts.map((point) => point.most)) * 1.08, turns: 140 };
-    const beats = (drawn[2][1] ?? []).filter(Boolean).map((point) => point.mean);
-    const heartRange = [Math.min(...beats, 120) - 5, Math.max(...beats, 130) + 5];
-    for (const [name, points] of drawn) {
-      if (!points) continue;
-      const [low, high] = name === "beats" ? heartRange : [0, name === "turns" ? most.turns : most.watts];
-      if (name === "watts") parts.push(svg("path", { d: rangePath(points, low, high), class: "range" }));
-      parts.push(svg("path", { d: linePath(points, low, high), class: `drawn ${name}` }));
-    }
-    for (const lap of this.laps.slice(1)) {
-      if (lap.fromSeconds > from && lap.fromSeconds < to) {
-        parts.push(svg("path", { d: `M${x(lap.fromSeconds)} 0V${height}`, class: "lap" }));
-      }
-    }
-    this.cursor = svg("path", { class: "cursor" });
-    this.picture.replaceChildren(...parts, this.cursor);
-    this.#name(from, to);
-    this.picture.setAttribute("aria-label", this.#summary(from, to).map(([text]) => text).join(" · "));
-    setText(this.node.querySelector(".span"), `${clock(from)}–${clock(to)}`);
+    this.part = within(part, this.whole, least);
+    this.#settle();
+  }
+
+  // The scales stay while a finger moves the part; then they fit it.
+  #settle() {
+    this.axes = scales(this.lines, this.part, this.zone2);
+    this.#draw();
+    this.plot.picture.setAttribute("aria-label", [t("{1} to {2}", clock(this.part.from), clock(this.part.to)),
+      ...this.#means().map(([text]) => text)].join(" · "));
     this.point(null);
   }
 
-  // Labels the laps that are wide enough.
-  #name(from, to) {
-    const share = (second) => Math.min(1, Math.max(0, (second - from) / (to - from)));
-    const some = this.laps.length < 2 ? [] : this.laps.map((lap, index) => ({ name: lap.label ?? `${index + 1}`,
-      begin: share(lap.fromSeconds), end: share(lap.toSeconds) }));
-    this.names.replaceChildren(...some.filter(({ begin, end }) => end - begin > 0.07).map(({ name, begin, end }) => {
-      const node = el("span", {}, name);
-      node.style.setProperty("left", `${begin * 100}%`);
-      node.style.setProperty("width", `${(end - begin) * 100}%`);
-      return node;
-    }));
+  #move(part) {
+    this.part = part;
+    this.soon();
   }
 
-  // Texts in the colours of their lines.
-  #tell(parts) {
-    this.readout.replaceChildren(...parts.filter(([text]) => text).flatMap(([text, kind], index) =>
-      [index > 0 && " · ", el("span", { class: kind }, text)]).filter(Boolean));
+  #x(second) { return ((second - this.part.from) / (this.part.to - this.part.from)) * this.plot.width; }
+
+  // The vertical place of a value in pixels. Cadence has a strip of its own below the others.
+  #y(name, value) {
+    const scale = this.axes[name === "target" ? "watts" : name];
+    const share = Math.min(1, Math.max(0, shareOf(scale, value)));
+    const { height } = this.plot;
+    if (name === "turns") return height - share * height * (0.95 - upper);
+    return (1 - share) * height * this.#upper();
+  }
+
+  #upper() { return this.axes.turns ? upper : 1; }
+
+  #draw() {
+    const { part, plot, axes } = this;
+    setText(this.span, `${clock(part.from)}–${clock(part.to)}`);
+    this.all.disabled = part.to - part.from >= this.whole;
+    if (plot.width === 0) return;
+    this.#drawGround();
+    const x = (second) => this.#x(second);
+    for (const [name, series] of Object.entries(this.lines)) {
+      if (!axes[name === "target" ? "watts" : name]) continue;
+      const y = (value) => this.#y(name, value);
+      const lines = series.lines(part, plot.width);
+      plot.set(`drawn ${name}`, linePath(lines, x, y));
+      if (name !== "watts") continue;
+      plot.set("range", part.to - part.from > plot.width ? rangePath(lines, x, y) : "");
+      const isShown = ({ second }) => second >= part.from && second <= part.to;
+      plot.set("peaks", peaks(lines, axes.watts.high).filter(isShown)
+        .map(({ second }) => `M${(x(second) - 5).toFixed(1)} 9l5 -8l5 8z`).join(""));
+    }
+    if (this.second === null) this.#tell(this.#means(), t("Average"));
+    else this.#point();
+  }
+
+  // Everything behind the lines: Zone 2, pauses, grid, laps, and the labels around.
+  #drawGround() {
+    const { part, plot, axes } = this;
+    const { width, height } = plot;
+    const low = height * this.#upper();
+    const ticks = timeTicks(part, Math.max(4, width / 48), this.whole);
+    const line = (name, value) => `M0 ${this.#y(name, value).toFixed(1)}H${width}`;
+    const across = (name, ticks) => ticks?.map((value) => line(name, value)).join("") ?? "";
+    const turns = axes.turns && [axes.turns.low, axes.turns.high];
+    plot.set("grid", (axes.watts ? across("watts", axes.watts.ticks) : across("beats", axes.beats?.ticks))
+      + across("turns", turns)
+      + ticks.map(({ at }) => `M${this.#x(at).toFixed(1)} 0V${height}`).join(""));
+    const isShown = ([from, to]) => to > part.from && from < part.to;
+    const shade = (kind) => this.gaps.filter((gap) => gap[2] === kind && isShown(gap))
+      .map(([from, to]) => box(this.#x(from), 0, Math.max(1, this.#x(to) - this.#x(from)), height)).join("");
+    for (const kind of ["stop", "drop"]) plot.set(`gap ${kind}`, shade(kind));
+    plot.set("lap", this.laps.slice(1).filter(({ fromSeconds: at }) => at > part.from && at < part.to)
+      .map(({ fromSeconds: at }) => `M${this.#x(at).toFixed(1)} 0V${low.toFixed(1)}`).join(""));
+    const [from, to] = axes.beats && this.zone2 ? this.zone2.map((beats) => this.#y("beats", beats)) : [0, 0];
+    plot.set("zone2", from > to ? box(0, to, width, from - to) : "");
+    setText(this.zoneName, from - to > 16 ? t("Zone 2") : "");
+    this.zoneName.setAttribute("x", 6);
+    this.zoneName.setAttribute("y", to + 14);
+    plot.labelBelow(ticks.map(({ at, text }) => ({ at: this.#x(at) / width, text })));
+    this.#labelSides();
+    this.#nameLaps();
+  }
+
+  #labelSides() {
+    const bottom = (name, value) => 1 - this.#y(name, value) / this.plot.height;
+    const labels = (name, unit) => this.axes[name]?.ticks.map((value, index, all) => ({ at: bottom(name, value),
+      text: index === all.length - 1 && unit ? `${number(value)} ${unit}` : number(value) })) ?? [];
+    const turns = labels("turns", "").slice(-1).map((label) => ({ ...label, kind: "turns" }));
+    this.plot.label("left", [...labels("watts", "W"), ...turns]);
+    this.plot.label("right", labels("beats", t("bpm")));
+  }
+
+  // Names the laps that are wide enough.
+  #nameLaps() {
+    const { from, to } = this.part;
+    const share = (second) => Math.min(1, Math.max(0, (second - from) / (to - from)));
+    const some = this.laps.length < 2 ? [] : this.laps.map((lap, index) => ({ name: lap.label ?? `${index + 1}`,
+      begin: share(lap.fromSeconds), end: share(lap.toSeconds) }))
+      .filter(({ begin, end }) => (end - begin) * this.plot.width > 22);
+    const { above } = this.plot;
+    while (above.children.length > some.length) above.lastChild.remove();
+    some.forEach(({ name, begin, end }, index) => {
+      const node = above.children[index] ?? above.appendChild(el("span"));
+      setText(node, name);
+      [node.style.left, node.style.width] = [`${(begin * 100).toFixed(2)}%`, `${((end - begin) * 100).toFixed(2)}%`];
+    });
+  }
+
+  // The readout is the legend: each text has the colour and the stroke of its line.
+  #tell(parts, when) {
+    const texts = [[when, "when"], ...parts].filter(([text]) => text);
+    while (this.readout.children.length > texts.length) this.readout.lastChild.remove();
+    texts.forEach(([text, kind], index) => {
+      const node = this.readout.children[index] ?? this.readout.appendChild(el("span"));
+      setText(node, text);
+      if (node.className !== kind) node.className = kind;
+    });
+  }
+
+  #means() {
+    const { from, to } = this.part;
+    const mean = (name, unit) => {
+      const value = this.lines[name]?.mean(from, to);
+      return Number.isFinite(value) ? [[`${number(value)} ${unit}`, name]] : [];
+    };
+    return [...mean("watts", "W"), ...mean("beats", t("bpm")), ...mean("turns", t("rpm"))];
   }
 
   /** Shows the values at a second; null: the part's means. */
   point(second) {
-    this.cursor.setAttribute("d", second === null ? "" :
-      `M${(((second - this.part.from) / (this.part.to - this.part.from)) * size.width).toFixed(1)} 0V${size.height}`);
-    if (second === null) return this.#tell(this.#summary(this.part.from, this.part.to));
-    const index = indexAt(this.columns.seconds, second);
+    this.second = second;
+    if (this.plot.width === 0) return this.#tell(this.#means(), t("Average"));
+    if (second !== null) this.#point();
+    else {
+      for (const layer of ["cursor", "dots"]) this.plot.set(layer, "");
+      this.#tell(this.#means(), t("Average"));
+    }
+    return this.onRead(second);
+  }
+
+  #point() {
+    const index = indexAt(this.columns.seconds, this.second);
+    const at = this.columns.seconds[index];
     const { power, target, heart, cadence } = this.columns;
-    const value = (column, unit) => (column && column[index] !== null ? `${number(column[index])} ${unit}` : "");
+    const value = (column, unit) => ((column?.[index] ?? null) === null ? "" : `${number(column[index])} ${unit}`);
     const aim = value(target, "W");
-    return this.#tell([[clock(this.columns.seconds[index])], [value(power, "W"), "watts"], [aim && t("of {1}", aim)],
-      [value(heart, t("bpm")), "beats"], [value(cadence, t("rpm")), "turns"]]);
+    this.#tell([[value(power, "W"), "watts"], [aim && t("of {1}", aim), "target"], [value(heart, t("bpm")), "beats"],
+      [value(cadence, t("rpm")), "turns"]], clock(at));
+    const x = this.#x(this.second).toFixed(1);
+    this.plot.set("cursor", `M${x} 0V${this.plot.height}`);
+    const dot = (name, column) => ((column?.[index] ?? null) === null ? ""
+      : `M${x} ${this.#y(name, column[index]).toFixed(1)}h0`);
+    this.plot.set("dots", dot("watts", power) + dot("beats", heart));
   }
-
-  #summary(from, to) {
-    const { seconds, power, heart, cadence } = this.columns;
-    const mean = (column) => column && reduced(seconds, column, from, to, 1)[0]?.mean;
-    const [watts, beats, turns] = [mean(power), mean(heart), mean(cadence)];
-    return [[t("{1} to {2}", clock(from), clock(to))],
-      [watts !== undefined && t("{1} W on average", number(watts)), "watts"],
-      [beats !== undefined && t("{1} bpm on average", number(beats)), "beats"],
-      [turns !== undefined && t("{1} rpm on average", number(turns)), "turns"]].filter(([text]) => text);
-  }
-
-  #share(event) {
-    const box = this.picture.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (event.clientX - box.left) / Math.max(1, box.width)));
-  }
-
-  #second(share) { return this.part.from + (this.part.to - this.part.from) * share; }
 
   #listen() {
-    const on = (name, run) => this.picture.addEventListener(name, run);
-    on("pointerdown", (event) => {
-      this.picture.setPointerCapture(event.pointerId);
-      this.fingers.set(event.pointerId, { from: this.#share(event), at: this.#share(event) });
-      this.start = this.part;
-      this.point(this.#second(this.#share(event)));
+    const second = (share) => this.part.from + (this.part.to - this.part.from) * share;
+    this.gestures = new Gestures(this.plot.picture, {
+      part: () => this.part,
+      isZoomed: () => this.part.to - this.part.from < this.whole,
+      read: (share) => this.point(share === null ? null : second(share)),
+      pan: (start, share) => this.#move(panned(start, share, this.whole)),
+      zoom: (start, factor, place, now) => this.#move(this.#zoomed(factor, place, start, now)),
+      settled: () => this.#settle(),
+      select: (one, other, isDone) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const { width, height } = this.plot;
+        this.plot.set("selected", isDone ? "" : box(from * width, 0, (to - from) * width, height));
+        if (isDone && second(to) - second(from) >= 10) this.show({ from: second(from), to: second(to) });
+      },
     });
-    on("pointermove", (event) => {
-      const finger = this.fingers.get(event.pointerId);
-      if (finger) finger.at = this.#share(event);
-      if (this.fingers.size === 2) this.#pinch();
-      else if (this.fingers.size < 2) this.point(this.#second(this.#share(event)));
-    });
-    on("pointerup", (event) => {
-      const finger = this.fingers.get(event.pointerId);
-      const wasOne = this.fingers.size === 1 && this.part === this.start;
-      this.fingers.delete(event.pointerId);
-      if (!finger || !wasOne || event.pointerType !== "mouse") return;
-      const [from, to] = [Math.min(finger.from, finger.at), Math.max(finger.from,
-        finger.at)].map((at) => this.#second(at));
-      if (to - from >= 10 && finger.at !== finger.from) this.show({ from, to });
-    });
-    on("pointercancel", (event) => this.fingers.delete(event.pointerId));
-    on("pointerleave", (event) => { if (event.pointerType === "mouse") this.point(null); });
-    // The wheel alone scrolls the page; with Ctrl it zooms. A touchpad reports a pinch as Ctrl with the wheel.
-    on("wheel", (event) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      this.show(zoomed(this.part, event.deltaY > 0 ? 1.25 : 0.8, this.#share(event), this.whole));
-    });
-    on("keydown", (event) => {
-      const length = this.part.to - this.part.from;
-      const move = (seconds) => {
-        const from = Math.min(Math.max(0, this.part.from + seconds), this.whole - length);
-        return { from, to: from + length };
-      };
-      const part = { ArrowLeft: () => move(-length / 4), ArrowRight: () => move(length / 4),
-        "+": () => zoomed(this.part, 0.5, 0.5, this.whole), "-": () => zoomed(this.part, 2, 0.5, this.whole),
-        Home: () => ({ from: 0, to: this.whole }) }[event.key]?.();
+    this.plot.picture.addEventListener("keydown", (event) => {
+      const part = { ArrowLeft: () => panned(this.part, -0.25, this.whole),
+        ArrowRight: () => panned(this.part, 0.25, this.whole), "+": () => this.#zoomed(0.5, 0.5),
+        "-": () => this.#zoomed(2, 0.5), Home: () => this.#all() }[event.key]?.();
       if (!part) return;
       event.preventDefault();
       this.show(part);
     });
-  }
-
-  // The seconds under the two fingers stay under them.
-  #pinch() {
-    const [one, other] = [...this.fingers.values()];
-    const { from, to } = this.start;
-    const apart = Math.max(0.02, Math.abs(one.at - other.at)) / Math.max(0.02, Math.abs(one.from - other.from));
-    const held = from + (to - from) * ((one.from + other.from) / 2);
-    const length = Math.min(this.whole, Math.max(30, (to - from) / apart));
-    const begin = Math.min(Math.max(0, held - length * ((one.at + other.at) / 2)), this.whole - length);
-    this.show({ from: begin, to: begin + length });
   }
 }

@@ -5,9 +5,10 @@ import { rideText } from "./phrases.js";
 import { isOn } from "./ride.js";
 import { t } from "./words.js";
 
-// The module, function and stylesheet of each place, loaded on demand.
+// The module, function and stylesheets of each place, loaded on demand.
 const places = {
-  rides: ["rides", "ridesView", "rides"], ride: ["review", "rideView", "rides"], trim: ["trim", "trimView", "trim"],
+  rides: ["rides", "ridesView", "rides"], ride: ["review", "rideView", "chart", "review"],
+  trim: ["trim", "trimView", "trim"],
   plans: ["plans", "plansView", "planner"], plan: ["planner", "planView", "planner"],
   trends: ["trends", "trendsView", "trends"], scores: ["scores", "scoresView", "trends"],
   settings: ["settings", "settingsView", "settings"], services: ["services", "servicesView", "settings"],
@@ -52,10 +53,10 @@ async function code(name) {
   }
 }
 
-/** Loads the module and stylesheet of a place, and creates its view; throws a Refusal if the Pi does not answer. */
+/** Loads the module and stylesheets of a place, and creates its view; throws a Refusal if the Pi does not answer. */
 export async function viewOf({ name, argument }, app) {
-  const [module, made, sheet] = places[name];
-  const [parts] = await Promise.all([code(module), look(sheet)]);
+  const [module, made, ...sheets] = places[name];
+  const [parts] = await Promise.all([code(module), ...sheets.map(look)]);
   return parts[made](app, argument);
 }
 

@@ -1,0 +1,80 @@
+// The figures, zones and laps of a ride.
+import { el, svg } from "./dom.js";
+import { drawZones } from "./draw.js";
+import { button, card } from "./parts.js";
+import { clock, number, t, way } from "./words.js";
+
+/** The known figures of a ride: [[name, value, explanation]]. */
+function figures(ride, review) {
+  const of = (value, unit, decimals = 0) => (value === undefined ? "" : `${number(value, decimals)} ${unit}`.trim());
+  return [
+    [t("Time"), clock(ride.timerSeconds), t("Without pauses and lost connections. From start to end: {1}.",
+      clock(ride.elapsedSeconds))],
+    [t("Average power"), of(ride.averageWatts, "W"), t("The average while the timer ran.")],
+    [t("Normalized"), of(review.normalizedWatts, "W"),
+      t("The steady power that would have been just as hard; hard parts count more.")],
+    [t("Intensity"), of(review.intensityFactor, "", 2), t("Normalized power divided by your FTP.")],
+    [t("TSS"), of(review.trainingStressScore, ""), t("An hour at your FTP is 100.")],
+    [t("Strain"), of(review.strain, "", 1), t("How hard the ride was for your heart, from 0 to 21.")],
+    [t("Work"), of(ride.kilojoules, "kJ"), t("You burned about as many kilocalories.")],
+    [t("Calories"), of(ride.kilojoules, "kcal"), t("Estimated from the work.")],
+    [t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters),
+      t("On a trainer it is calculated from the power.")],
+    [t("Average heart rate"), of(ride.averageHeartRate, t("bpm")), t("The average of all seconds with a heart rate.")],
+    [t("Highest heart rate"), of(review.maximumHeartRate, t("bpm")), t("The highest value of the ride.")],
+    [t("Average cadence"), of(review.averageCadence, t("rpm")), t("The average while you pedalled.")],
+    [t("Decoupling"), of(review.decouplingPercent, "%", 1),
+      t("How much your heart rate rose relative to your power in the second half. "
+        + "Up to 5 % means a good aerobic base.")],
+    [t("Drift"), of(review.driftBpmPerHour, `${t("bpm")}/h`, 1), t("How fast your heart rate rose at steady power.")],
+  ].filter(([, value]) => value);
+}
+
+/** The card of the figures, with their explanations. */
+export function figuresCard(ride, review) {
+  const known = figures(ride, review);
+  return el("section", { class: "card figures-card" },
+    el("dl", { class: "sums" }, ...known.map(([name, value, why]) => el("div", { title: why }, el("dt", {}, name),
+      el("dd", {}, value)))),
+    el("details", {}, el("summary", {}, t("What the figures mean")), el("dl", { class: "why" },
+      ...known.flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)]))));
+}
+
+/** The heart rates of Zone 2 in a ride; null if they are not known. @returns {[number, number] | null} */
+export function zone2Of({ zones, zone2From, zone2To }) {
+  const zone = zones?.find((one) => one.number === 2);
+  const [from, to] = [zone?.fromBpm ?? zone2From, zone?.belowBpm ?? (zone2To && zone2To + 1)];
+  return from && to ? [from, to] : null;
+}
+
+/** The card of the heart-rate zones; null without a heart rate. */
+export function zonesCard({ zones, zone2Share }) {
+  const known = zones.filter((zone) => zone.seconds !== undefined);
+  if (known.length === 0) return null;
+  const bar = svg("svg", { class: "zones", "aria-hidden": "true" });
+  drawZones(bar, known);
+  const range = ({ fromBpm, belowBpm }) => (belowBpm === undefined ? t("from {1} bpm", number(fromBpm))
+    : fromBpm === undefined ? t("below {1} bpm", number(belowBpm))
+      : `${number(fromBpm)}–${number(belowBpm)} ${t("bpm")}`);
+  const row = (zone) => el("li", {}, svg("svg", { class: "sample", viewBox: "0 0 1 1", "aria-hidden": "true" },
+    svg("rect", { width: 1, height: 1, class: `zone-${zone.number}` })), el("span", {}, `${zone.number}`),
+  el("span", { class: "soft" }, range(zone)), el("strong", {}, clock(zone.seconds)));
+  return card(t("Heart-rate zones"), bar, el("ul", { class: "zone-list" }, ...known.map(row)),
+    zone2Share !== undefined && el("p", { class: "soft" }, t("{1} % of the time was in Zone 2.",
+      number(zone2Share * 100))));
+}
+
+/** The card of the laps; a touch on one calls `go` with its seconds. Null for a ride of one lap. */
+export function lapsCard(laps, go) {
+  if (laps.length < 2) return null;
+  const planned = (lap) => (lap.plannedWatts === undefined ? "–" : lap.plannedToWatts === undefined
+    ? `${lap.plannedWatts}` : `${lap.plannedWatts}–${lap.plannedToWatts}`);
+  const heads = [t("Lap"), t("Time"), "W", t("Planned"), t("bpm"), t("rpm")];
+  const row = (lap, index) => el("tr", {}, el("th", { scope: "row" }, button(lap.label ?? `${index + 1}`,
+    () => go({ from: lap.fromSeconds, to: lap.toSeconds }), { class: "small" })),
+  ...[clock(lap.timerSeconds), number(lap.averageWatts), planned(lap), number(lap.averageHeartRate),
+    number(lap.averageCadence)].map((value) => el("td", {}, value)));
+  return el("section", { class: "card laps" }, el("h2", {}, t("Laps")), el("div", { class: "wide-table", tabIndex: 0 },
+    el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, ...laps.map(row)))));
+}
