@@ -33,6 +33,9 @@ static const unsigned char chart_js[] = {
 static const unsigned char connecting_js[] = {
 #embed "page/connecting.js"
 };
+static const unsigned char curve_js[] = {
+#embed "page/curve.js"
+};
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
@@ -144,6 +147,9 @@ static const unsigned char rides_js[] = {
 static const unsigned char route_js[] = {
 #embed "page/route.js"
 };
+static const unsigned char scores_css[] = {
+#embed "page/scores.css"
+};
 static const unsigned char scores_js[] = {
 #embed "page/scores.js"
 };
@@ -195,6 +201,9 @@ static const unsigned char trim_js[] = {
 static const unsigned char trouble_js[] = {
 #embed "page/trouble.js"
 };
+static const unsigned char weeks_js[] = {
+#embed "page/weeks.js"
+};
 static const unsigned char words_js[] = {
 #embed "page/words.js"
 };
@@ -212,6 +221,7 @@ static const struct page_file files[] = {
     FILE_OF("chart.css", chart_css),
     FILE_OF("chart.js", chart_js),
     FILE_OF("connecting.js", connecting_js),
+    FILE_OF("curve.js", curve_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("early.js", early_js),
@@ -249,6 +259,7 @@ static const struct page_file files[] = {
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
     FILE_OF("route.js", route_js),
+    FILE_OF("scores.css", scores_css),
     FILE_OF("scores.js", scores_js),
     FILE_OF("secure.js", secure_js),
     FILE_OF("series.js", series_js),
@@ -266,6 +277,7 @@ static const struct page_file files[] = {
     FILE_OF("trim.css", trim_css),
     FILE_OF("trim.js", trim_js),
     FILE_OF("trouble.js", trouble_js),
+    FILE_OF("weeks.js", weeks_js),
     FILE_OF("words.js", words_js),
 };
 

@@ -10,7 +10,7 @@ const places = {
   rides: ["rides", "ridesView", "rides"], ride: ["review", "rideView", "chart", "review"],
   trim: ["trim", "trimView", "trim"],
   plans: ["plans", "plansView", "planner"], plan: ["planner", "planView", "planner"],
-  trends: ["trends", "trendsView", "trends"], scores: ["scores", "scoresView", "trends"],
+  trends: ["trends", "trendsView", "chart", "trends"], scores: ["scores", "scoresView", "chart", "scores"],
   settings: ["settings", "settingsView", "settings"], services: ["services", "servicesView", "settings"],
   secure: ["secure", "secureView", "settings"],
 };
