@@ -126,6 +126,9 @@ static const unsigned char plot_js[] = {
 static const unsigned char popup_js[] = {
 #embed "page/popup.js"
 };
+static const unsigned char reasons_js[] = {
+#embed "page/reasons.js"
+};
 static const unsigned char remedies_js[] = {
 #embed "page/remedies.js"
 };
@@ -179,6 +182,9 @@ static const unsigned char start_js[] = {
 };
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
+};
+static const unsigned char strip_js[] = {
+#embed "page/strip.js"
 };
 static const unsigned char sw_js[] = {
 #embed "page/sw.js"
@@ -252,6 +258,7 @@ static const struct page_file files[] = {
     FILE_OF("plans.js", plans_js),
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
+    FILE_OF("reasons.js", reasons_js),
     FILE_OF("remedies.js", remedies_js),
     FILE_OF("review.css", review_css),
     FILE_OF("review.js", review_js),
@@ -270,6 +277,7 @@ static const struct page_file files[] = {
     FILE_OF("start.css", start_css),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("strip.js", strip_js),
     FILE_OF("sw.js", sw_js),
     FILE_OF("tiles.js", tiles_js),
     FILE_OF("trends.css", trends_css),
