@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 
+import charts
 import crowd
 import files
 import intruders
@@ -29,6 +30,7 @@ from stage import SCENES
 # Each module registers its scenes when it is imported.
 WRITTEN_IN = (
     riding,
+    charts,
     crowd,
     files,
     intruders,
