@@ -78,6 +78,9 @@ static const unsigned char icon_svg[] = {
 static const unsigned char index_html[] = {
 #embed "page/index.html"
 };
+static const unsigned char lengths_js[] = {
+#embed "page/lengths.js"
+};
 static const unsigned char live_css[] = {
 #embed "page/live.css"
 };
@@ -120,6 +123,9 @@ static const unsigned char planner_js[] = {
 static const unsigned char plans_js[] = {
 #embed "page/plans.js"
 };
+static const unsigned char plantext_js[] = {
+#embed "page/plantext.js"
+};
 static const unsigned char plot_js[] = {
 #embed "page/plot.js"
 };
@@ -149,6 +155,9 @@ static const unsigned char rides_js[] = {
 };
 static const unsigned char route_js[] = {
 #embed "page/route.js"
+};
+static const unsigned char rows_js[] = {
+#embed "page/rows.js"
 };
 static const unsigned char scores_css[] = {
 #embed "page/scores.css"
@@ -242,6 +251,7 @@ static const struct page_file files[] = {
     FILE_OF("icon.png", icon_png),
     FILE_OF("icon.svg", icon_svg),
     FILE_OF("index.html", index_html),
+    FILE_OF("lengths.js", lengths_js),
     FILE_OF("live.css", live_css),
     FILE_OF("live.js", live_js),
     FILE_OF("loading.js", loading_js),
@@ -256,6 +266,7 @@ static const struct page_file files[] = {
     FILE_OF("planner.css", planner_css),
     FILE_OF("planner.js", planner_js),
     FILE_OF("plans.js", plans_js),
+    FILE_OF("plantext.js", plantext_js),
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
     FILE_OF("reasons.js", reasons_js),
@@ -266,6 +277,7 @@ static const struct page_file files[] = {
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
     FILE_OF("route.js", route_js),
+    FILE_OF("rows.js", rows_js),
     FILE_OF("scores.css", scores_css),
     FILE_OF("scores.js", scores_js),
     FILE_OF("secure.js", secure_js),
