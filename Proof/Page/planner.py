@@ -125,14 +125,15 @@ def deletes(programs) -> None:
         pi.add_plans()
         page = made.paired(pi)
         page.goto(f'{pi.address}/#plans')
-        page.click('button[aria-label="Delete the plan Endurance"]')
-        page.click('button:has-text("Keep it")')
-        page.click('button[aria-label="Delete the plan Endurance"]')
+        page.click('button[aria-label="More about Endurance"]')
         page.click('button:has-text("Delete")')
+        page.click('button:has-text("Keep it")')
+        page.click('button:has-text("Delete")')
+        page.click('button.discard')
         wait_until(lambda: len(pi.ask('Plans')['plans']) == 1, 5, 'the plan is deleted')
         page.click('button:has-text("Undo")')
         wait_until(lambda: len(pi.ask('Plans')['plans']) == 2, 5, 'the plan is back')
-        page.wait_for_selector('button[aria-label="Delete the plan Endurance"]')
+        page.wait_for_selector('.card:has-text("Endurance") button:has-text("Copy")')
 
 
 @scene('files dropped on the page are imported as rides and plans, a duplicate is named, others are refused')
@@ -161,3 +162,22 @@ def drops(programs) -> None:
         until(page, '() => document.querySelectorAll(".files li").length === 5')
         until(page, '() => document.querySelector(".files li:nth-child(5)").textContent.includes("already")')
         assert len(pi.ask('Rides')['rides']) == 1
+
+
+@scene('the list of plans tells a plan by distance by its distance, and opens, previews and copies plans')
+def listed(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_route()
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plans')
+        until(page, '() => document.querySelector(".plan-list .soft")?.textContent === "30.0 km"')
+        assert not (found := accessibility(page)), found
+        assert page.get_attribute('.ride', 'href') == '#start=Lake'
+        for copy in ('Lake 2', 'Lake 3'):
+            page.click('.plan-list li:first-child [aria-expanded]')
+            page.click('button:has-text("Copy")')
+            page.wait_for_selector(f'.plan-list strong:has-text("{copy}")')
+        assert [plan['name'] for plan in pi.ask('Plans')['plans']] == ['Lake', 'Lake 2', 'Lake 3']
+        page.click('.plan-list strong:has-text("Lake 3")')
+        page.wait_for_selector('.rows summary')
+        assert page.evaluate('location.hash') == '#plan=Lake%203'

@@ -1,63 +1,101 @@
 // The plans.
 import { call } from "./api.js";
-import { el, find, iconButton } from "./dom.js";
+import { el, find, icon, setText } from "./dom.js";
 import { Skylines } from "./draw.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { askToDelete, button } from "./parts.js";
 import { planLength } from "./phrases.js";
-import { t } from "./words.js";
+import { copyName, lengthText, totals } from "./rows.js";
+import { dayText, t } from "./words.js";
 
-/** All plans: to ride, to change, to delete. */
-export function plansView() {
-  const list = el("ul", { class: "plan-list" });
-  const which = el("input", { type: "checkbox", on: { change: () => load() } });
-  const node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
-    el("a", { href: "#plan", class: "button" }, t("New plan"))), list,
-  el("label", { class: "check" }, which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }));
-  const skylines = new Skylines();
+// Without a time it would be midnight in UTC, which is the day before in America.
+const dayOf = (day) => dayText(new Date(`${day}T12:00`), { weekday: "short", day: "numeric", month: "short" });
+const hashOf = (place, name) => `#${place}=${encodeURIComponent(name)}`;
 
-  const item = (plan) => {
-    const place = el("div", { class: "actions" });
-    const ask = () => askToDelete(place, { question: t("Delete this plan? It can be restored for 30 days."),
-      remove: () => call("RemovePlan", { name: plan.name }), removed: t("The plan is deleted."),
-      restore: () => call("UndeletePlan", { name: plan.name }), begin });
-    const begin = () => place.replaceChildren(
-      button(t("Start the ride"), () => trying(() => call("Start", { plan: plan.name })), { class: "main go" }),
-      el("a", { href: `#plan=${encodeURIComponent(plan.name)}`, class: "button" }, t("Edit")),
-      button(t("Copy"), () => trying(async () => {
-        const copy = await call("CopyPlan", { name: plan.name, to: `${plan.name} 2` });
-        note(t("The copy is called {1}.", copy.plan.name));
-      })), ...(plan.source ? [] : [iconButton(t("Delete the plan {1}", plan.name), "less", ask)]));
-    begin();
-    return el("li", { class: "card" }, skylines.of(plan), el("strong", {}, plan.name), el("span", { class: "soft" },
-      [planLength(plan), plan.day && t("planned for {1} ({2})", plan.day, plan.source), plan.ridden && t("ridden")]
-        .filter(Boolean).join(" · ")), place);
-  };
-  const deletedItem = (plan) => el("li", { class: "card" }, el("strong", {}, plan.name), el("div", { class: "actions" },
-    button(t("Restore"), () => trying(async () => {
-      await call("UndeletePlan", { name: plan.name });
-      load();
-    }))));
+/** All plans: to ride, to change, to copy, to delete. */
+export const plansView = () => new PlansView();
 
-  const load = async () => {
-    const isDeleted = which.checked;
+class PlansView {
+  #skylines = new Skylines();
+  #names = [];
+
+  constructor() {
+    this.list = el("ul", { class: "plan-list" });
+    this.which = el("input", { type: "checkbox", on: { change: () => this.#load() } });
+    this.node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
+      el("a", { href: "#plan", class: "button" }, t("New plan"))), this.list,
+    el("label", { class: "check" }, this.which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }));
+    this.#load();
+  }
+
+  async #load() {
+    const isDeleted = this.which.checked;
     const found = await trying(() => call("Plans", isDeleted ? { deleted: true } : { all: true }));
-    if (!found || isDeleted !== which.checked) return;
-    list.replaceChildren(...found.plans.map(isDeleted ? deletedItem : item));
+    if (!found || isDeleted !== this.which.checked) return;
+    this.#names = found.plans.map(({ name }) => name);
+    this.list.replaceChildren(...found.plans.map((plan) => (isDeleted ? this.#deleted(plan) : this.#item(plan))));
     if (found.plans.length === 0) {
-      list.append(el("li", { class: "empty" }, isDeleted ? t("No deleted plans.")
+      this.list.append(el("li", { class: "empty" }, isDeleted ? t("No deleted plans.")
         : t("No plans yet. Make a new one, or drop a workout file here.")));
     }
-  };
-  load();
-  return {
-    node,
-    changed(changes) {
-      // Keeps an open question or Undo button.
-      if (find(".actions .discard, .actions [role=status]", node)) return;
-      if (changes.some(({ subject }) => subject === "plan" || subject === "library")) load();
-    },
-    closed() { skylines.close(); },
-  };
+  }
+
+  #item(plan) {
+    const length = el("span", { class: "soft" });
+    const more = [plan.day && t("planned for {1} ({2})", dayOf(plan.day), plan.source), plan.ridden && t("ridden")];
+    const describe = (text) => setText(length, [text, ...more].filter(Boolean).join(" · "));
+    describe(planLength(plan));
+    // The list has no distances.
+    if (plan.openEnded) {
+      call("ShowPlan", { name: plan.name }).then(({ groups }) => describe(lengthText(totals(groups))), () => {});
+    }
+    const actions = el("div", { class: "actions", hidden: true });
+    const begin = () => actions.replaceChildren(...this.#actions(plan, actions, begin));
+    const unfold = el("button", { type: "button", class: "small", "aria-expanded": "false",
+      "aria-label": t("More about {1}", plan.name), on: { click: () => this.#unfold(actions, unfold, begin) } },
+    icon("more"));
+    return el("li", { class: "card", on: { keydown: ({ key }) => {
+      if (key === "Escape" && !actions.hidden) {
+        this.#unfold(actions, unfold, begin);
+        unfold.focus();
+      }
+    } } }, this.#skylines.of(plan),
+    el("a", { href: hashOf("plan", plan.name), class: "open" }, el("strong", {}, plan.name), length),
+    el("a", { href: hashOf("start", plan.name), class: "button ride" }, icon("play"),
+      el("span", {}, t("Ride it"), el("span", { class: "unseen" }, ` ${plan.name}`))), unfold, actions);
+  }
+
+  #unfold(actions, opener, begin) {
+    actions.hidden = !actions.hidden;
+    opener.setAttribute("aria-expanded", String(!actions.hidden));
+    if (!actions.hidden) begin();
+  }
+
+  #actions(plan, place, begin) {
+    const copy = button(t("Copy"), () => trying(async () => {
+      const made = await call("CopyPlan", { name: plan.name, to: copyName(plan.name, this.#names) });
+      note(t("The copy is called {1}.", made.plan.name));
+    }));
+    const remove = button(t("Delete"), () => askToDelete(place, { begin, removed: t("The plan is deleted."),
+      question: t("Delete this plan? It can be restored for 30 days."),
+      remove: () => call("RemovePlan", { name: plan.name }),
+      restore: () => call("UndeletePlan", { name: plan.name }) }), { class: "stop" });
+    return plan.source ? [copy] : [copy, remove];
+  }
+
+  #deleted(plan) {
+    return el("li", { class: "card" }, el("strong", {}, plan.name), button(t("Restore"), () => trying(async () => {
+      await call("UndeletePlan", { name: plan.name });
+      this.#load();
+    })));
+  }
+
+  changed(changes) {
+    // Keeps an open question or Undo button.
+    if (find(".actions .discard, .actions [role=status]", this.node)) return;
+    if (changes.some(({ subject }) => subject === "plan" || subject === "library")) this.#load();
+  }
+
+  closed() { this.#skylines.close(); }
 }
