@@ -39,6 +39,9 @@ static const unsigned char curve_js[] = {
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
+static const unsigned char drag_js[] = {
+#embed "page/drag.js"
+};
 static const unsigned char draw_js[] = {
 #embed "page/draw.js"
 };
@@ -47,6 +50,9 @@ static const unsigned char early_js[] = {
 };
 static const unsigned char events_js[] = {
 #embed "page/events.js"
+};
+static const unsigned char fields_js[] = {
+#embed "page/fields.js"
 };
 static const unsigned char figures_js[] = {
 #embed "page/figures.js"
@@ -156,6 +162,9 @@ static const unsigned char rides_js[] = {
 static const unsigned char route_js[] = {
 #embed "page/route.js"
 };
+static const unsigned char routeplace_js[] = {
+#embed "page/routeplace.js"
+};
 static const unsigned char rows_js[] = {
 #embed "page/rows.js"
 };
@@ -191,6 +200,9 @@ static const unsigned char start_js[] = {
 };
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
+};
+static const unsigned char steps_js[] = {
+#embed "page/steps.js"
 };
 static const unsigned char strip_js[] = {
 #embed "page/strip.js"
@@ -238,9 +250,11 @@ static const struct page_file files[] = {
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("curve.js", curve_js),
     FILE_OF("dom.js", dom_js),
+    FILE_OF("drag.js", drag_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("early.js", early_js),
     FILE_OF("events.js", events_js),
+    FILE_OF("fields.js", fields_js),
     FILE_OF("figures.js", figures_js),
     FILE_OF("files.js", files_js),
     FILE_OF("freshness.js", freshness_js),
@@ -277,6 +291,7 @@ static const struct page_file files[] = {
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
     FILE_OF("route.js", route_js),
+    FILE_OF("routeplace.js", routeplace_js),
     FILE_OF("rows.js", rows_js),
     FILE_OF("scores.css", scores_css),
     FILE_OF("scores.js", scores_js),
@@ -289,6 +304,7 @@ static const struct page_file files[] = {
     FILE_OF("start.css", start_css),
     FILE_OF("start.js", start_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("steps.js", steps_js),
     FILE_OF("strip.js", strip_js),
     FILE_OF("sw.js", sw_js),
     FILE_OF("tiles.js", tiles_js),

@@ -37,6 +37,12 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Marks a field whose text is no value. */
+export function markWrong(node, isWrong) {
+  if (isWrong) node.setAttribute("aria-invalid", "true");
+  else node.removeAttribute("aria-invalid");
+}
+
 export function show(node, isShown) {
   if (node.hasAttribute("hidden") === isShown) node.toggleAttribute("hidden", !isShown);
 }
