@@ -39,6 +39,9 @@ static const unsigned char curve_js[] = {
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
+static const unsigned char drafts_js[] = {
+#embed "page/drafts.js"
+};
 static const unsigned char drag_js[] = {
 #embed "page/drag.js"
 };
@@ -210,6 +213,9 @@ static const unsigned char strip_js[] = {
 static const unsigned char sw_js[] = {
 #embed "page/sw.js"
 };
+static const unsigned char textview_js[] = {
+#embed "page/textview.js"
+};
 static const unsigned char tiles_js[] = {
 #embed "page/tiles.js"
 };
@@ -250,6 +256,7 @@ static const struct page_file files[] = {
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("curve.js", curve_js),
     FILE_OF("dom.js", dom_js),
+    FILE_OF("drafts.js", drafts_js),
     FILE_OF("drag.js", drag_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("early.js", early_js),
@@ -307,6 +314,7 @@ static const struct page_file files[] = {
     FILE_OF("steps.js", steps_js),
     FILE_OF("strip.js", strip_js),
     FILE_OF("sw.js", sw_js),
+    FILE_OF("textview.js", textview_js),
     FILE_OF("tiles.js", tiles_js),
     FILE_OF("trends.css", trends_css),
     FILE_OF("trends.js", trends_js),

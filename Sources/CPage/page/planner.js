@@ -1,360 +1,353 @@
-// The plan editor: rows to move, repeat and edit, or the plan's text.
-import { call, planFile, send } from "./api.js";
-import { advice, el, icon, iconButton, setText, svg } from "./dom.js";
+// The plan editor: a name, a skyline, and the steps or their text.
+import { call, planFile, Refusal, send } from "./api.js";
+import { draftOf, keepDraft } from "./drafts.js";
+import { advice, el, markWrong, setText, show, svg } from "./dom.js";
 import { drawSkyline } from "./draw.js";
+import { shapeOf } from "./fields.js";
 import { dropFiles } from "./files.js";
-import { note, say, trying } from "./notes.js";
-import { button } from "./parts.js";
+import { note, trying } from "./notes.js";
+import { button, refused } from "./parts.js";
+import { planOf, rowAtLine, textOf } from "./plantext.js";
 import { unrolled } from "./ride.js";
-import { clock, counted, number, t } from "./words.js";
+import { copyName, groupsOf, lengthText, rowsOf, totals } from "./rows.js";
+import { Steps } from "./steps.js";
+import { TextView } from "./textview.js";
+import { counted, number, t, timeOfDay } from "./words.js";
 
-/** The groups of a plan as rows: intervals, with { kind: "repeat", repeats } and { kind: "end" } around a repetition. */
-export function rowsOf(groups) {
-  return groups.flatMap(({ repeats, intervals }) => {
-    const rows = intervals.map((interval) => ({ kind: "interval", ...interval }));
-    return repeats === 1 && rows.length === 1 ? rows : [{ kind: "repeat", repeats }, ...rows, { kind: "end" }];
-  });
-}
-
-/** Converts rows to groups. */
-export function groupsOf(rows) {
-  const groups = [];
-  let open = null;
-  for (const row of rows) {
-    if (row.kind === "repeat") groups.push(open = { repeats: row.repeats, intervals: [] });
-    else if (row.kind === "end") open = null;
-    else if (open) open.intervals.push(row);
-    else groups.push({ repeats: 1, intervals: [row] });
-  }
-  return groups;
-}
-
-/** Whether each repetition is closed, not empty and not nested. */
-export function isSound(rows) {
-  let held = null;
-  for (const { kind } of rows) {
-    if (kind === "interval" && held !== null) held += 1;
-    if (kind === "repeat" && held !== null) return false;
-    if (kind === "end" && !held) return false;
-    if (kind !== "interval") held = kind === "repeat" ? 0 : null;
-  }
-  return held === null;
-}
-
-/** The rows with one of them moved; the same array if the result would not be sound. */
-export function movedRow(rows, from, to) {
-  const rest = rows.filter((_, index) => index !== from);
-  rest.splice(to, 0, rows[from]);
-  return isSound(rest) ? rest : rows;
-}
-
-const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"`;
-
-function targetText({ watts, toWatts, thresholdPercent, toThresholdPercent, zone, bpmFrom, bpmTo }) {
-  const power = watts !== undefined ? `${watts}W` : thresholdPercent !== undefined ? `${thresholdPercent}%` : "";
-  const to = toWatts !== undefined ? `${toWatts}W` : toThresholdPercent !== undefined ? `${toThresholdPercent}%` : "";
-  if (zone !== undefined) return `zone${zone} ${power}`.trim();
-  if (bpmFrom !== undefined) return `${bpmFrom}-${bpmTo}bpm ${power}`.trim();
-  return to ? `ramp ${power}-${to}` : power || "free";
-}
-
-/** The rows as the text of a plan. */
-export function textOf(rows, { name, summary, author }) {
-  const heads = [["name", name], ["author", author], ["about", summary]].filter(([, value]) => value);
-  const lines = rows.flatMap((row) => {
-    if (row.kind === "repeat") return [`repeat ${row.repeats}`];
-    if (row.kind === "end") return ["end"];
-    const end = { timer: `timer ${row.seconds}s`, distance: `distance ${row.meters}m`, activity: "activity",
-      location: `location ${row.latitudeDegrees},${row.longitudeDegrees}` }[row.end];
-    const cadence = row.cadenceFrom === undefined ? "" : ` ${row.cadenceFrom}-${row.cadenceTo}rpm`;
-    const cues = (row.cues ?? []).map((cue) => `  cue ${cue.atSeconds}s for ${cue.seconds}s ${quoted(cue.text)}`);
-    return [`${end} ${targetText(row)}${cadence}${row.label ? ` ${quoted(row.label)}` : ""}`, ...cues];
-  });
-  return `${[...heads.map(([key, value]) => `${key}: ${quoted(value)}`), "", ...lines].join("\n")}\n`;
-}
-
-/** Seconds of a typed time: 90, 1:30, 1:02:30. */
-export const typedSeconds = (text) => text.trim().split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-
-// The targets of an interval, with their initial values.
-const targets = () => ({
-  watts: [t("Watts"), { watts: 150 }], ramp: [t("Ramp"), { watts: 100, toWatts: 200 }],
-  percent: [t("% of FTP"), { thresholdPercent: 75 }],
-  percentRamp: [t("Ramp, % of FTP"), { thresholdPercent: 50, toThresholdPercent: 75 }],
-  zone: [t("Heart-rate zone"), { zone: 2 }], beats: [t("Heart rate"), { bpmFrom: 120, bpmTo: 135 }], free: [t("Free"),
-    {}],
-});
-const targetKeys = ["watts", "toWatts", "thresholdPercent", "toThresholdPercent", "zone", "bpmFrom", "bpmTo"];
-const kindOf = (row) => (row.zone !== undefined ? "zone" : row.bpmFrom !== undefined ? "beats"
-  : row.toWatts !== undefined ? "ramp" : row.toThresholdPercent !== undefined ? "percentRamp"
-    : row.watts !== undefined ? "watts" : row.thresholdPercent !== undefined ? "percent" : "free");
+const most = 100;
+const first = { kind: "interval", end: "timer", seconds: 600, watts: 150 };
 
 /** The view that edits a plan; an empty name makes a new one. */
-export function planView(app, name) {
-  const node = el("div", { class: "start planner" });
-  let plan = { name, summary: "", author: "" };
-  let rows = [{ kind: "interval", end: "timer", seconds: 600, watts: 150 }];
-  let threshold = app.settings?.thresholdWatts;
-  let undone = [];
-  let isDirty = false;
+export const planView = (app, name) => new PlanView(app, name);
 
-  const title = el("input", { type: "text", value: name, maxLength: 100, "aria-label": t("Name"), required: true,
-    placeholder: t("Name of the plan"), on: { input: () => { isDirty = true; } } });
-  const sky = svg("svg", { class: "sky", role: "img" });
-  const total = el("p", { class: "soft", role: "status" });
-  const list = el("ol", { class: "rows" });
-  const text = el("textarea", { rows: 14, spellcheck: false, "aria-label": t("Plan as text"), on: { input: () => {
-    isDirty = true;
-  } } });
-  const fault = el("p", { class: "fault", role: "alert", hidden: true });
-  const builder = el("section", { class: "card" }, list);
-  const textCard = el("section", { class: "card", hidden: true }, text);
+// A plan as the Pi writes it. ShowPlan lacks one of its members, ftp.
+async function textFile(name) {
+  const reply = await fetch(planFile(name, "text"), { cache: "no-store" }).catch(() => null);
+  if (reply?.ok) return reply.text();
+  const body = await reply?.json().catch(() => null);
+  throw new Refusal(reply?.status ?? 0, body ?? { message: t("The Pi does not answer.") });
+}
 
-  const change = (next) => {
-    undone.push(structuredClone(rows));
-    rows = next;
-    isDirty = true;
-    draw();
-  };
-  // Keeps the focus in the edited field. The row is drawn again only if its fields change.
-  const edited = (row, values) => {
-    const [shape, item] = [shapeOf(row), list.children[rows.indexOf(row)]];
-    undone.push(structuredClone(rows));
-    Object.assign(row, values);
-    isDirty = true;
-    if (shape === shapeOf(row)) {
-      const summary = item.querySelector("summary");
-      if (summary) setText(summary, wordsOf(row));
-      return measure();
-    }
-    const place = [...item.querySelectorAll("input, select")].indexOf(document.activeElement);
-    draw();
-    return list.children[rows.indexOf(row)].querySelectorAll("input, select")[place]?.focus();
-  };
+// The daemon's remedies for plans name terminal commands. The detail of a fault is its code, its line from 1, and more.
+function forRider(refusal) {
+  const remedies = { duplicatePlan: t("Choose another name."), planInUse: t("Change it after the ride."),
+    unknownPlan: t("Deleted plans are under Plans."), badPlan: refusal.detail?.startsWith("noRoute ")
+      ? t("Import a route (GPX) for this plan") : t("Correct it, then save again.") };
+  return { message: refusal.message, remedy: remedies[refusal.code] ?? refusal.remedy };
+}
 
-  const numberField = (label, value, take, more = {}) => el("label", { class: "field" }, el("span", {}, label),
-    el("input", { type: "number", inputMode: "decimal", min: 0, value: value ?? "", on: { change: (event) =>
-      take(event.target.value === "" ? undefined : Number(event.target.value)) }, ...more }));
-  const select = (label, value, options, take) => el("label", { class: "field" }, el("span", {}, label),
-    el("select", { on: { change: (event) => take(event.target.value) } }, ...options.map(([key, words]) =>
-      el("option", { value: key, selected: key === value }, words))));
+class PlanView {
+  rows = [{ ...first }];
+  isDirty = false;
+  isFixed = false;
+  route = undefined;
+  #undone = [];
+  // The members of the plan that the rows do not show: author, summary, ftp.
+  #head = {};
+  #saved = "";
 
-  const fields = (row) => {
-    const set = (key) => (value) => edited(row, { [key]: value });
-    const [kind, all] = [kindOf(row), targets()];
-    const ends = [["timer", t("Time")], ["distance", t("Distance")], ["activity", t("When I press Done")],
-      ...(row.end === "location" ? [["location", t("At a place")]] : [])];
-    const names = { watts: "W", toWatts: t("to W"), thresholdPercent: "%", toThresholdPercent: t("to %"),
-      zone: t("Zone"),
-      bpmFrom: t("from bpm"), bpmTo: t("to bpm") };
-    return el("div", { class: "fields two" },
-      el("label", { class: "field" }, el("span", {}, t("Label")), el("input", { type: "text", value: row.label ?? "",
-        maxLength: 60, on: { change: (event) => edited(row, { label: event.target.value || undefined }) } })),
-      select(t("Ends by"), row.end, ends, (end) => edited(row, { end, seconds: row.seconds ?? 300,
-        meters: row.meters ?? 1000 })),
-      row.end === "timer" && el("label", { class: "field" }, el("span", {}, t("Length")), el("input", { type: "text",
-        value: clock(row.seconds), on: { change: (event) => edited(row,
-          { seconds: typedSeconds(event.target.value) || 0 }) } })),
-      row.end === "distance" && numberField(t("Metres"), row.meters, set("meters")),
-      select(t("Target"), kind, Object.entries(all).map(([key, [words]]) => [key, words]), (key) => edited(row,
-        { ...Object.fromEntries(targetKeys.map((one) => [one, undefined])), ...all[key][1] })),
-      ...targetKeys.filter((key) => row[key] !== undefined).map((key) => numberField(names[key], row[key], set(key))),
-      numberField(t("Cadence from"), row.cadenceFrom, (value) => edited(row,
-        { cadenceFrom: value, cadenceTo: value && Math.max(value, row.cadenceTo ?? 0) })),
-      row.cadenceFrom !== undefined && numberField(t("Cadence to"), row.cadenceTo, set("cadenceTo")),
-      el("label", { class: "field whole" }, el("span", {}, t("Cues, one per line: 0:30 Stay seated")), el("textarea",
-        { rows: 2,
-        value: (row.cues ?? []).map((cue) => `${clock(cue.atSeconds)} ${cue.text}`).join("\n"), on: { change: (event) =>
-          edited(row, { cues: cuesOf(event.target.value, row.cues ?? []) }) } })));
-  };
-
-  const rowNode = (row, index) => {
-    const words = wordsOf(row);
-    const handle = el("button", { type: "button", class: "handle", "aria-label": t("Move: {1}", words), on: {
-      pointerdown: (event) => drag(event, index), keydown: (event) => {
-        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-        if (!by) return;
-        event.preventDefault();
-        move(index, index + by);
-        list.children[Math.min(rows.length - 1, Math.max(0, index + by))].querySelector(".handle").focus();
-      } } }, icon("handle"));
-    const remove = iconButton(t("Remove: {1}", words), "less", () => change(row.kind === "interval"
-      ? withoutEmpty(rows.filter((one) => one !== row)) : unwrapped(rows, index)));
-    if (row.kind === "end") return el("li", { class: "end" }, handle, el("span", {}, words), remove);
-    if (row.kind === "repeat") {
-      const times = el("input", { type: "number", min: 1, max: 999, value: row.repeats, "aria-label": t("Repetitions"),
-        on: { change: (event) => edited(row, { repeats: Math.max(1,
-          Math.round(Number(event.target.value)) || 1) }) } });
-      return el("li", { class: "repeat" }, handle, el("span", {}, `${t("Repeat")} `, times, " ×"), remove);
-    }
-    const details = el("details", { open: row === opened, on: { toggle: () => {
-      if (details.open && details.children.length === 1) details.append(tools(row, index), fields(row));
-      if (details.open) opened = row;
-    } } }, el("summary", {}, words));
-    return el("li", { class: inside(rows, index) ? "inside" : "" }, handle, details, remove);
-  };
-  let opened = null;
-
-  const tools = (row, index) => el("div", { class: "actions" },
-    button(t("Repeat"), () => change([...rows.slice(0, index), { kind: "repeat", repeats: 2 }, row, { kind: "end" },
-      ...rows.slice(index + 1)]), { class: inside(rows, index) && "gone" }),
-    button(t("Copy"), () => change([...rows.slice(0, index + 1), { ...row }, ...rows.slice(index + 1)])));
-
-  const move = (from, to) => {
-    const next = movedRow(rows, from, Math.min(rows.length - 1, Math.max(0, to)));
-    if (next === rows) return;
-    change(next);
-    say(t("Row {1} of {2}", Math.min(rows.length, to + 1), rows.length));
-  };
-
-  // A row follows the finger, and moves to the place where it is dropped.
-  const drag = (event, from) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const item = list.children[from];
-    const tops = [...list.children].map((one) => one.getBoundingClientRect());
-    event.target.setPointerCapture?.(event.pointerId);
-    item.classList.add("dragged");
-    const place = (y) => tops.filter((box, index) => index !== from && y > box.top + box.height / 2).length;
-    const follow = (moving) => {
-      item.style.setProperty("transform", `translateY(${moving.clientY - event.clientY}px)`);
-    };
-    const done = (ended) => {
-      removeEventListener("pointermove", follow);
-      removeEventListener("pointerup", done);
-      removeEventListener("pointercancel", done);
-      item.classList.remove("dragged");
-      item.style.removeProperty("transform");
-      if (ended.type === "pointerup") move(from, place(ended.clientY));
-    };
-    addEventListener("pointermove", follow);
-    addEventListener("pointerup", done);
-    addEventListener("pointercancel", done);
-  };
-
-  const draw = () => {
-    list.replaceChildren(...rows.map(rowNode));
-    measure();
-  };
-
-  const measure = () => {
-    const blocks = unrolled(groupsOf(rows), threshold);
-    drawSkyline(sky, blocks);
-    const seconds = blocks.reduce((sum, one) => sum + (one.end === "timer" ? one.remainingSeconds ?? 0 : 0), 0);
-    const work = blocks.reduce((sum, one) => sum
-      + ((((one.watts ?? 0) + (one.toWatts ?? one.watts ?? 0)) / 2) * (one.remainingSeconds ?? 0)) / 1000, 0);
-    const words = [counted(blocks.length, "{1} interval", "{1} intervals"), clock(seconds),
-      t("about {1} kJ", number(work))].join(" · ");
-    sky.setAttribute("aria-label", words);
-    const lacksThreshold = !threshold && rows.some((row) => row.thresholdPercent !== undefined);
-    setText(total, rows.some((row) => row.end === "timer" && !(row.seconds > 0)) ? t("An interval has no length.")
-      : lacksThreshold ? t("{1}. Percentages need your FTP: set it in the settings.", words) : words);
-    undo.disabled = undone.length === 0;
-  };
-
-  const save = () => trying(async () => {
-    fault.hidden = true;
-    const content = textCard.hidden ? textOf(rows, { ...plan, name: title.value.trim() }) : text.value;
-    const options = { name: (textCard.hidden ? title.value.trim() : name) || undefined, replace: name !== "" };
-    let saved;
-    try {
-      saved = await send("plan", new File([content], `${title.value.trim() || "plan"}.txt`), options);
-    } catch (refusal) {
-      fault.replaceChildren(...advice(refusal));
-      fault.hidden = false;
-      return;
-    }
-    isDirty = false;
-    note(t("The plan is saved."));
-    if (saved.plan.name !== name) {
-      if (name !== "" && textCard.hidden) await call("RemovePlan", { name });
-      location.hash = `plan=${encodeURIComponent(saved.plan.name)}`;
-    } else read();
-  });
-
-  const undo = button(t("Undo"), () => {
-    rows = undone.pop();
-    draw();
-  });
-  const toText = button(t("As text"), () => {
-    if (textCard.hidden) text.value = textOf(rows, { ...plan, name: title.value.trim() });
-    else if (isDirty && !confirm(t("Discard the changes to the text?"))) return;
-    builder.hidden = textCard.hidden;
-    textCard.hidden = !textCard.hidden;
-    setText(toText, textCard.hidden ? t("As text") : t("As rows"));
-  });
-  const add = button(t("Add an interval"), () => {
-    opened = { kind: "interval", end: "timer", seconds: 300, watts: 150 };
-    change([...rows, opened]);
-  });
-
-  const read = async () => {
-    if (name === "") return draw();
-    const found = await trying(() => call("ShowPlan", { name }));
-    if (!found) return undefined;
-    [plan, rows, threshold, undone] = [found.plan, rowsOf(found.groups), found.thresholdWatts ?? threshold, []];
-    if (plan.source) {
-      node.replaceChildren(el("header", {}, el("h1", {}, plan.name)), sky, total, el("p", {},
-        t("This workout comes from the {1} calendar. Make a copy to edit it.", plan.source)),
-      button(t("Copy"), () => trying(async () => {
-        const copy = await call("CopyPlan", { name, to: `${name} 2` });
-        location.hash = `plan=${encodeURIComponent(copy.plan.name)}`;
-      })));
-    }
-    return draw();
-  };
-
-  const leaving = (event) => { if (isDirty) event.preventDefault(); };
-  addEventListener("beforeunload", leaving);
-  node.append(el("header", {}, el("h1", {}, name ? t("Plan") : t("New plan"))),
-    el("label", { class: "field" }, el("span", {}, t("Name")), title), sky, total, fault, builder, textCard,
-    el("div", { class: "actions bar" }, add, undo, toText, button(t("Save"), save, { class: "main go" })));
-  if (name) {
-    node.append(el("section", { class: "card links" }, ...["text", "zwo", "erg", "mrc", "fit"].map((format) =>
-      el("a", { href: planFile(name, format), download: "" }, t("Download as {1}", format.toUpperCase())))),
-    dropFiles({ kind: "plan", name }));
+  constructor(app, name) {
+    this.app = app;
+    this.name = name;
+    this.threshold = app.settings?.thresholdWatts;
+    this.title = el("input", { type: "text", value: name, maxLength: 100, "aria-label": t("Name"), required: true,
+      autocomplete: "off", placeholder: t("Name of the plan"), on: { input: () => this.#touch() } });
+    this.sky = svg("svg", { class: "sky", role: "img" });
+    this.total = el("p", { class: "soft", role: "status" });
+    this.draft = el("p", { class: "draft", hidden: true });
+    this.fault = el("div", { class: "fault", role: "alert", hidden: true });
+    this.actions = el("div", { class: "actions" });
+    this.bar = el("div", { class: "bar" }, this.fault, this.actions);
+    this.steps = new Steps(this, () => [0, this.bar.getBoundingClientRect().top]);
+    this.text = new TextView((plan) => this.#follow(plan));
+    this.#build();
+    this.leaving = (event) => { if (this.isDirty) event.preventDefault(); };
+    addEventListener("beforeunload", this.leaving);
+    this.#begin();
   }
-  read();
-  return {
-    node,
-    changed(changes) { if (!isDirty && changes.some((one) => one.subject !== "ride" && one.plan === name)) read(); },
-    closed() { removeEventListener("beforeunload", leaving); },
-    get isDirty() { return isDirty; },
-  };
-}
 
-/** A row in words. */
-function wordsOf(row) {
-  if (row.kind === "repeat") return t("Repeat {1} times", row.repeats);
-  if (row.kind === "end") return t("End of the repetition");
-  const length = row.end === "timer" ? clock(row.seconds) : row.end === "distance" ? `${row.meters} m` : t("open");
-  const target = targetText(row).replace("ramp ", "").replace("-", "–").replaceAll("W", " W")
-    .replace("bpm", ` ${t("bpm")}`);
-  return [row.label, length, target].filter(Boolean).join(" · ");
-}
+  #build() {
+    this.toText = button(t("As text"), () => this.#turn());
+    this.add = button(t("Add an interval"), () => this.#add(), { class: "add" });
+    this.undo = button(t("Undo"), () => this.#undo());
+    this.save = button(t("Save"), () => this.#save(), { class: "main go" });
+    this.ride = el("a", { class: "button main", href: `#start=${encodeURIComponent(this.name)}` }, t("Ride it"));
+    this.actions.append(this.undo, this.save, this.ride);
+    this.files = el("details", { class: "downloads" }, el("summary", {}, t("Download")), el("p", { class: "actions" },
+      ...["text", "zwo", "erg", "mrc", "fit"].map((format) => el("a", { href: planFile(this.name, format), download: "",
+        class: "button", "aria-label": t("Download as {1}", format.toUpperCase()) }, format.toUpperCase()))));
+    this.node = el("div", { class: "start planner" },
+      el("header", {}, el("h1", {}, this.name ? t("Plan") : t("New plan")), this.toText), this.draft,
+      el("label", { class: "field" }, el("span", {}, t("Name")), this.title), this.sky, this.total,
+      this.steps.node, this.add, this.text.node, this.bar,
+      ...(this.name ? [this.files, dropFiles({ kind: "plan", name: this.name })] : []));
+  }
 
-const shapeOf = (row) => [row.end, kindOf(row), row.cadenceFrom === undefined].join();
+  async #begin() {
+    const draft = draftOf(this.name);
+    if (this.name !== "" && !await this.#read()) return;
+    if (draft && !this.isFixed) this.#restore(draft);
+    else this.#draw();
+  }
 
-const inside = (rows, index) => rows.slice(0, index).filter(({ kind }) => kind === "repeat").length
-  > rows.slice(0, index).filter(({ kind }) => kind === "end").length;
-const withoutEmpty = (rows) => rows.filter((row, index) => !(row.kind === "repeat" && rows[index + 1]?.kind === "end")
-  && !(row.kind === "end" && rows[index - 1]?.kind === "repeat"));
+  /** Reads the plan; false, with the reason and a button, if that fails. */
+  async #read() {
+    this.node.classList.toggle("unread", this.#saved === "");
+    this.node.setAttribute("aria-busy", "true");
+    try {
+      this.#take(await this.#asked());
+    } catch (refusal) {
+      if (refusal.status !== 401) this.fault.replaceChildren(...refused(forRider(refusal), () => this.#begin()));
+      show(this.fault, true);
+      return false;
+    } finally {
+      this.node.removeAttribute("aria-busy");
+    }
+    this.node.classList.remove("unread");
+    show(this.fault, false);
+    return true;
+  }
 
-// The rows without the repetition that begins or ends at `index`.
-function unwrapped(rows, index) {
-  const isBegin = rows[index].kind === "repeat";
-  const other = isBegin ? rows.findIndex((row, place) => place > index && row.kind === "end")
-    : rows.findLastIndex((row, place) => place < index && row.kind === "repeat");
-  return rows.filter((_, place) => place !== index && place !== other);
-}
+  async #asked() {
+    const [shown, text] = await Promise.all([call("ShowPlan", { name: this.name }), textFile(this.name)]);
+    const route = shown.plan.routeMeters === undefined ? undefined : await call("ShowRoute", { name: this.name });
+    return { ...shown, text, route };
+  }
 
-// The typed cues; an unchanged cue keeps its length.
-function cuesOf(text, known) {
-  return text.split("\n").flatMap((line) => {
-    const [, time, words] = line.match(/^\s*([\d:]+)\s+(.+)$/) ?? [];
-    if (!words) return [];
-    const atSeconds = typedSeconds(time);
-    const same = known.find((cue) => cue.atSeconds === atSeconds && cue.text === words);
-    return [{ atSeconds, seconds: same?.seconds ?? 10, text: words }];
-  });
+  // Rows that are the same stay, with what is open in them.
+  #take({ plan, groups, thresholdWatts, text, route }) {
+    const { author, summary, ftp } = planOf(text).head;
+    this.#head = { author, summary, ftp };
+    this.threshold = thresholdWatts ?? this.threshold;
+    this.route = route;
+    const rows = rowsOf(groups);
+    this.#saved = textOf(rows, this.#head);
+    if (this.#saved !== textOf(this.rows, this.#head)) [this.rows, this.#undone] = [rows, []];
+    if (plan.source) this.#fix(plan);
+  }
+
+  // Shows a plan that only its calendar changes.
+  #fix(plan) {
+    this.isFixed = true;
+    const copy = button(t("Copy"), () => trying(async () => {
+      const { plans } = await call("Plans", { all: true });
+      const made = await call("CopyPlan", { name: plan.name, to: copyName(plan.name, plans.map((one) => one.name)) });
+      location.hash = `plan=${encodeURIComponent(made.plan.name)}`;
+    }));
+    this.actions.replaceChildren(copy, this.ride);
+    this.node.replaceChildren(el("header", {}, el("h1", {}, plan.name)), this.sky, this.total,
+      el("p", { class: "soft" }, t("This workout comes from the {1} calendar. Make a copy to edit it.", plan.source)),
+      this.steps.node, this.bar);
+  }
+
+  #restore(draft) {
+    [this.rows, this.#head, this.title.value] = [draft.rows, draft.head, draft.title];
+    this.draft.replaceChildren(el("span", {}, t("Your changes from {1} are here.", timeOfDay(new Date(draft.at)))),
+      button(t("Discard"), () => this.#discard()));
+    show(this.draft, true);
+    this.isDirty = true;
+    this.#draw();
+    if (draft.text !== undefined) this.#openText(draft.text, draft.original);
+  }
+
+  async #discard() {
+    this.isDirty = false;
+    keepDraft(this.name, null);
+    show(this.draft, false);
+    this.title.value = this.name;
+    if (this.text.isOpen) this.#closeText();
+    if (this.name !== "") await this.#read();
+    else [this.rows, this.#head, this.#undone] = [[{ ...first }], {}, []];
+    this.#draw();
+  }
+
+  /** Notes a change. */
+  #touch() {
+    this.isDirty = true;
+    show(this.fault, false);
+    keepDraft(this.name, { title: this.title.value, rows: this.rows, head: this.#head,
+      ...(this.text.isOpen ? { text: this.text.text, original: this.text.original } : {}) });
+    this.#buttons();
+  }
+
+  #remember() { this.#undone = [...this.#undone.slice(-most), structuredClone(this.rows)]; }
+
+  /** Takes other rows, and draws them. */
+  change(rows) {
+    this.#remember();
+    this.rows = rows;
+    this.#touch();
+    this.#draw();
+  }
+
+  /** Changes members of a row. The focus stays in its field. */
+  edit(row, values) {
+    const shape = shapeOf(row);
+    this.#remember();
+    Object.assign(row, values);
+    this.#touch();
+    this.steps.update(row, shape);
+    this.#measure(this.rows);
+  }
+
+  #undo() {
+    if (this.text.isOpen) return this.text.undo();
+    const open = this.rows.indexOf(this.steps.opened);
+    this.rows = this.#undone.pop();
+    this.steps.opened = this.rows[open] ?? null;
+    this.#touch();
+    return this.#draw();
+  }
+
+  #add() {
+    const row = { kind: "interval", end: "timer", seconds: 300, watts: 150 };
+    this.steps.opened = row;
+    this.change([...this.rows, row]);
+    this.steps.show(row);
+  }
+
+  #draw() {
+    this.steps.draw();
+    this.#measure(this.rows);
+    this.#buttons();
+  }
+
+  #buttons() {
+    const canRide = this.name !== "" && !this.isDirty;
+    this.undo.disabled = this.text.isOpen ? !this.text.isChanged : this.#undone.length === 0;
+    show(this.save, !canRide);
+    show(this.ride, canRide);
+  }
+
+  #measure(rows) {
+    const groups = groupsOf(rows);
+    const sums = totals(groups, this.threshold);
+    drawSkyline(this.sky, unrolled(groups, this.threshold));
+    const words = [counted(sums.count, "{1} interval", "{1} intervals"), lengthText(sums),
+      sums.kilojoules > 0 && t("about {1} kJ", number(sums.kilojoules))].filter(Boolean).join(" · ");
+    this.sky.setAttribute("aria-label", words);
+    const lacksThreshold = !this.threshold && rows.some((row) => row.thresholdPercent !== undefined);
+    setText(this.total, rows.some(({ typed }) => typed) ? t("A marked field has no value.")
+      : lacksThreshold ? t("{1}. Percentages need your FTP: set it in the settings.", words) : words);
+  }
+
+  // The skyline follows the text while it is understood.
+  #follow(plan) {
+    if (!plan.fault) this.#measure(plan.rows);
+    this.#touch();
+  }
+
+  #turn() {
+    if (!this.text.isOpen) return this.#openText(textOf(this.rows, this.#head));
+    if (!this.text.isChanged) return this.#closeText();
+    const plan = this.text.plan();
+    if (!plan) return undefined;
+    this.#closeText();
+    this.#takeHead(plan);
+    return this.change(plan.rows);
+  }
+
+  #takeHead({ head: { name, ...head }, rows }) {
+    this.#head = head;
+    if (name) this.title.value = name;
+    for (const row of rows) {
+      const pin = row.end === "location" && (this.route?.waypoints ?? []).find((one) =>
+        one.latitudeDegrees === row.latitudeDegrees && one.longitudeDegrees === row.longitudeDegrees);
+      if (pin) row.place = pin.name;
+    }
+  }
+
+  #openText(text, original = text) {
+    for (const node of [this.steps.node, this.add, this.fault]) show(node, false);
+    this.text.open(text, original);
+    setText(this.toText, t("As rows"));
+    this.#buttons();
+  }
+
+  #closeText() {
+    for (const node of [this.steps.node, this.add]) show(node, true);
+    show(this.fault, false);
+    this.text.close();
+    setText(this.toText, t("As text"));
+    this.#measure(this.rows);
+    this.#buttons();
+  }
+
+  // The text to save; undefined if something has to be corrected first, which then has the focus.
+  #content() {
+    markWrong(this.title, this.title.value.trim() === "");
+    if (this.text.isOpen) {
+      const plan = this.text.plan();
+      if (plan?.head.name) this.title.value = plan.head.name;
+      if (!plan) return undefined;
+    }
+    const wrong = this.text.isOpen ? undefined : this.rows.find(({ typed }) => typed);
+    if (wrong) this.steps.show(wrong);
+    else if (this.title.value.trim() === "") {
+      this.title.focus();
+      note(t("Give the plan a name."));
+    } else return this.text.isOpen ? this.text.text : textOf(this.rows, this.#head);
+    return undefined;
+  }
+
+  async #save() {
+    show(this.fault, false);
+    const content = this.#content();
+    if (content === undefined) return;
+    const title = this.title.value.trim();
+    this.save.disabled = true;
+    try {
+      let { plan } = this.name !== "" && content === this.#saved ? { plan: { name: this.name } }
+        : await send("plan", new File([content], title),
+          { name: this.name || title, replace: this.name !== "" });
+      if (title !== plan.name) ({ plan } = await call("RenamePlan", { name: plan.name, to: title }));
+      this.isDirty = false;
+      keepDraft(this.name, null);
+      note(t("The plan is saved."));
+      if (plan.name !== this.name) location.replace(`#plan=${encodeURIComponent(plan.name)}`);
+      else await this.#reload();
+    } catch (refusal) {
+      if (refusal.status !== 401) this.#refuse(refusal);
+    } finally {
+      this.save.disabled = false;
+    }
+  }
+
+  async #reload() {
+    show(this.draft, false);
+    const before = [this.#saved, this.route?.meters, this.threshold].join();
+    if (!await this.#read()) return;
+    if (this.text.isOpen) this.#openText(textOf(this.rows, this.#head));
+    if (before === [this.#saved, this.route?.meters, this.threshold].join()) this.#buttons();
+    else this.#draw();
+  }
+
+  #refuse(refusal) {
+    this.fault.replaceChildren(...advice(forRider(refusal)));
+    show(this.fault, true);
+    const line = refusal.code === "badPlan" ? Number(refusal.detail?.split(" ")[1]) : 0;
+    if (line > 0 && this.text.isOpen) this.text.select(line);
+    else if (line > 0) {
+      const row = this.rows[rowAtLine(this.rows, this.#head, line)];
+      if (row) this.steps.show(row).classList.add("wrong");
+    }
+  }
+
+  changed(changes) {
+    const isMine = changes.some(({ subject, plan }) => subject !== "ride" && plan === this.name);
+    if (!isMine || this.steps.isDragging) return;
+    if (!this.isDirty) this.#reload();
+    else if (!this.route) this.#findRoute();
+  }
+
+  // The plan may get a route while it is edited.
+  async #findRoute() {
+    this.route = await call("ShowRoute", { name: this.name }).catch(() => undefined);
+    if (this.route) this.steps.draw();
+  }
+
+  closed() {
+    this.steps.stop();
+    removeEventListener("beforeunload", this.leaving);
+  }
 }

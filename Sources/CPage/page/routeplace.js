@@ -1,6 +1,6 @@
 // The place on a plan's route where an interval ends: one with a name, or any other on the line.
 import { el, svg } from "./dom.js";
-import { placeAt, projected } from "./ride.js";
+import { fitted, placeAt } from "./route.js";
 import { t, way } from "./words.js";
 
 /** The distance along a route, in metres, to the point of its line that is nearest to a place. */
@@ -38,17 +38,16 @@ export function placeText(row, route) {
 
 // The route with its named places and a dot, which `mark` moves.
 function picture(route) {
-  const { points, width, height, pins, at } = projected(route);
-  const place = ([x, y]) => [(x * 100).toFixed(2), (y * 100).toFixed(2)];
-  const dot = svg("circle", { r: 4, class: "spot" });
-  const node = svg("svg", { class: "map", "aria-hidden": "true",
-    viewBox: `-6 -6 ${(width * 100 + 12).toFixed(2)} ${(height * 100 + 12).toFixed(2)}` },
-  svg("polyline", { points: points.map((one) => place(one).join()).join(" "), class: "way" }),
-  ...pins.map((pin) => svg("circle", { cx: place(pin.at)[0], cy: place(pin.at)[1], r: 2.5, class: "pin" })), dot);
+  const [width, height] = [320, 180];
+  const place = fitted(route.points, width, height);
+  const dot = svg("circle", { r: 8, class: "spot" });
+  const node = svg("svg", { class: "map", "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` },
+    svg("polyline", { points: route.points.map((point) => place(point).join()).join(" "), class: "way" }),
+    ...(route.waypoints ?? []).map(place).map(([cx, cy]) => svg("circle", { cx, cy, r: 5, class: "pin" })), dot);
   return { node, mark: (meters) => {
-    const [x, y] = place(at(meters));
-    dot.setAttribute("cx", x);
-    dot.setAttribute("cy", y);
+    const [cx, cy] = place(placeAt(route, meters));
+    dot.setAttribute("cx", cx);
+    dot.setAttribute("cy", cy);
   } };
 }
 
