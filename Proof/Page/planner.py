@@ -167,6 +167,196 @@ def drops(programs) -> None:
         assert len(pi.ask('Rides')['rides']) == 1
 
 
+def touched(page: Page, steps: list[tuple[str, float, float]], pause: float = 0) -> None:
+    """Sends touches of one finger; the pause in seconds comes before the last one."""
+    session = page.context.new_cdp_session(page)
+    for number, (kind, x, y) in enumerate(steps):
+        if number == len(steps) - 1:
+            page.wait_for_timeout(pause * 1000)
+        points = [] if kind == 'touchEnd' else [{'x': x, 'y': y}]
+        session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
+
+
+@scene('a step is dragged by touch from the first to the last of 17, while the list scrolls at its edge')
+def drags(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.ctl('plan', 'new', 'Ramp')
+        for watts in range(100, 270, 10):
+            pi.ctl('plan', 'add', 'Ramp', '--timer', '1:00', '--watts', str(watts))
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plan=Ramp')
+        page.wait_for_selector('.rows li:nth-child(17)')
+        box = page.locator('.handle').nth(0).bounding_box()
+        x, y, bottom = box['x'] + 24, box['y'] + 24, page.locator('.bar').bounding_box()['y'] - 8
+        path = [('touchStart', x, y), ('touchMove', x, y + 60), ('touchMove', x, bottom), ('touchMove', x, bottom + 1)]
+        touched(page, [*path, ('touchEnd', x, bottom)], pause=2)
+        assert rows(page)[-1] == '1:00 · 100 W' and rows(page)[0] == '1:00 · 110 W', rows(page)
+        assert page.evaluate('scrollY') > 200
+        assert page.locator('.landing, .dragged').count() == 0
+        # A drag that is given up changes nothing.
+        before = rows(page)
+        last = page.locator('.handle').nth(16)
+        last.scroll_into_view_if_needed()
+        box = last.bounding_box()
+        page.mouse.move(box['x'] + 20, box['y'] + 20)
+        page.mouse.down()
+        page.mouse.move(box['x'] + 20, box['y'] - 150, steps=4)
+        page.keyboard.press('Escape')
+        page.mouse.up()
+        assert rows(page) == before
+
+
+@scene('steps move into a repeat and out of it by keys, and a repeat moves with its steps')
+def moves(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = with_plan(made, pi)
+        assert rows(page)[1:4] == ['4 ×', 'Over · 2:00 · 210 W · 85–95 rpm', 'Under · 2:00 · 165 W'], rows(page)
+        page.locator('.handle').nth(2).press('ArrowUp')
+        assert [row.split(' · ')[0] for row in rows(page)] == ['Warm-up', 'Over', '4 ×', 'Under', 'Cool-down']
+        page.keyboard.press('ArrowDown')
+        assert [row.split(' · ')[0] for row in rows(page)] == ['Warm-up', '4 ×', 'Over', 'Under', 'Cool-down']
+        page.locator('.repeat > .head .handle').press('ArrowUp')
+        assert [row.split(' · ')[0] for row in rows(page)] == ['4 ×', 'Over', 'Under', 'Warm-up', 'Cool-down']
+        dragged(page, 0, 4)
+        assert [row.split(' · ')[0] for row in rows(page)] == ['Warm-up', 'Cool-down', '4 ×', 'Over', 'Under']
+        page.click('button:has-text("Ungroup")')
+        assert [row.split(' · ')[0] for row in rows(page)] == ['Warm-up', 'Cool-down', 'Over', 'Under']
+
+
+def length(page: Page, typed: str) -> None:
+    page.fill('.rows .field:has-text("Length") input', typed)
+    page.keyboard.press('Tab')
+
+
+@scene('a length is typed as people write it, and a text that is no length is kept, marked and not saved')
+def lengths(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plan')
+        page.click('.rows summary')
+        forms = ['10 min', '90s', '1:30', '1h', '2 km', '500 m', '12 min', '10']
+        shown = ['10:00', '1:30', '1:30', '1:00:00', '2.00 km', '500 m', '12:00', '10:00']
+        for typed, expected in zip(forms, shown, strict=True):
+            length(page, typed)
+            assert rows(page) == [f'{expected} · 150 W'], (typed, rows(page))
+            assert page.input_value('.rows .field:has-text("Length") input') == expected
+        page.fill('.planner > .field input', 'Ten')
+        length(page, 'abc')
+        assert 'minutes' in text(page, '.reason:visible')
+        page.click('button:has-text("Save")')
+        assert page.evaluate('document.activeElement.value') == 'abc'
+        assert pi.ask('Plans')['plans'] == []
+        length(page, '11')
+        page.fill('.rows .field:has-text("W") input[type=number]', '5000')
+        page.keyboard.press('Tab')
+        assert text(page, '.reason:visible') == 'From 1 to 3000.'
+        assert rows(page) == ['11:00 · 150 W']
+        page.fill('.rows .field:has-text("W") input[type=number]', '200')
+        page.click('.rows summary:has-text("Cadence")')
+        page.fill('.rows [name=cadenceFrom]', '90')
+        page.keyboard.press('Tab')
+        page.fill('.rows [name=cadenceTo]', '80')
+        page.keyboard.press('Tab')
+        assert rows(page) == ['11:00 · 200 W · 80 rpm'] and page.input_value('.rows [name=cadenceFrom]') == '80'
+        page.click('button:has-text("Save")')
+        until(page, '() => location.hash === "#plan=Ten"')
+        assert intervals(pi, 'Ten') == [(1, [(None, 660, 200, None)])]
+
+
+@scene('the skyline follows the text of a plan, which becomes rows without saving, and no question is asked')
+def follows(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = with_plan(made, pi)
+        questions = []
+        page.on('dialog', lambda dialog: (questions.append(dialog.message), dialog.accept()))
+        assert page.locator('button:has-text("Undo")').is_disabled()
+        page.click('button:has-text("As text")')
+        page.click('button:has-text("As rows")')
+        assert page.locator('button:has-text("Undo")').is_disabled()
+        page.click('button:has-text("As text")')
+        found = page.input_value('section textarea')
+        blocks = page.locator('.planner .sky path').count()
+        page.fill('section textarea', found.replace('repeat 4', 'repeat 2'))
+        assert page.locator('.planner .sky path').count() == blocks - 4
+        page.fill('section textarea', found.replace('end\n', ''))
+        assert text(page, '.text .reason') == 'Line 2 does not fit here: repeat 4'
+        page.click('button:has-text("Undo")')
+        assert page.input_value('section textarea') == found
+        # Only the Pi knows the ranges; its refusal marks the line too.
+        page.fill('section textarea', found.replace('165W', '16500W'))
+        page.click('button:has-text("Save")')
+        page.wait_for_selector('.fault:not([hidden])')
+        assert '16500' in text(page, '.fault') and 'jz2ctl' not in text(page, '.fault'), text(page, '.fault')
+        assert '16500W' in page.evaluate('getSelection().toString()')
+        page.fill('section textarea', found.replace('repeat 4', 'repeat 3'))
+        page.click('button:has-text("As rows")')
+        assert rows(page)[1] == '3 ×' and intervals(pi, 'Over-unders')[1][0] == 4
+        page.click('button:has-text("Save")')
+        wait_until(lambda: intervals(pi, 'Over-unders')[1][0] == 3, 5, 'the plan repeats three times')
+        assert questions == []
+
+
+@scene('a step ends at a place of the route, chosen by its name or on the line, or when the rider presses Done')
+def ends(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        pi.add_route()
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#plan=Lake')
+        page.click('.rows summary')
+        ends_by = '.rows .field:has-text("Ends by") select'
+        page.select_option(ends_by, 'location')
+        assert rows(page) == ['Café · 180 W'], rows(page)
+        page.locator('.rows input[type=range]').fill('8000')
+        assert rows(page) == ['at 8.00 km · 180 W'], rows(page)
+        page.select_option('.rows .spot-fields select', label='Café')
+        page.click('button:has-text("Add an interval")')
+        page.select_option(ends_by, 'activity')
+        assert rows(page)[1] == 'until you press Done · 150 W', rows(page)
+        assert not (found := accessibility(page)), found
+        page.fill('.planner > .field input', 'Round the lake')
+        page.click('button:has-text("Save")')
+        until(page, '() => location.hash === "#plan=Round%20the%20lake"')
+        shown = pi.ask('ShowPlan', name='Round the lake')
+        assert [one['intervals'][0]['end'] for one in shown['groups']] == ['location', 'activity']
+        assert shown['groups'][0]['intervals'][0]['place'] == 'Café'
+        assert shown['plan']['routeMeters'] > 1000, 'the renamed plan has its route'
+        # Without a route there is no place to choose.
+        page.goto(f'{pi.address}/#plan')
+        page.click('.rows summary')
+        assert page.locator('.rows option[value=location]').is_disabled()
+
+
+@scene('a reload of the page brings an edited plan back, until its changes are saved or discarded')
+def drafts(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = with_plan(made, pi)
+        page.fill('.repeat input', '6')
+        page.keyboard.press('Tab')
+        page.fill('.planner > .field input', 'More of it')
+        page.reload()
+        page.wait_for_selector('.draft:not([hidden])')
+        assert rows(page)[1] == '6 ×' and page.input_value('.planner > .field input') == 'More of it'
+        page.click('button:has-text("Discard")')
+        until(page, '() => document.querySelector(".times input").value === "4"')
+        page.click('button:has-text("As text")')
+        page.fill('section textarea', 'name: Short\nftp: 240W\ntimer 5:00 7')
+        page.reload()
+        page.wait_for_selector('.draft:not([hidden])')
+        assert page.input_value('section textarea').endswith('timer 5:00 7')
+        page.fill('section textarea', 'name: Short\nftp: 240W\ntimer 5:00 75%')
+        page.click('button:has-text("Save")')
+        until(page, '() => location.hash === "#plan=Short"')
+        page.wait_for_selector('.rows summary')
+        assert not page.locator('.draft').is_visible()
+        # What the rows do not show stays.
+        page.click('.rows summary')
+        length(page, '6')
+        page.click('button:has-text("Save")')
+        wait_until(lambda: intervals(pi, 'Short')[0][1][0][1] == 360, 5, 'the plan is saved')
+        exported = pi.ctl('plan', 'export', 'Short', '--output', str(pi.folder / 'short.txt'))
+        assert 'ftp: 240W' in (pi.folder / 'short.txt').read_text(), exported
+
+
 @scene('the list of plans tells a plan by distance by its distance, and opens, previews and copies plans')
 def listed(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
