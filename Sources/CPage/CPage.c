@@ -141,6 +141,9 @@ static const unsigned char plot_js[] = {
 static const unsigned char popup_js[] = {
 #embed "page/popup.js"
 };
+static const unsigned char preview_js[] = {
+#embed "page/preview.js"
+};
 static const unsigned char reasons_js[] = {
 #embed "page/reasons.js"
 };
@@ -201,6 +204,9 @@ static const unsigned char start_css[] = {
 static const unsigned char start_js[] = {
 #embed "page/start.js"
 };
+static const unsigned char starter_js[] = {
+#embed "page/starter.js"
+};
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
 };
@@ -239,6 +245,9 @@ static const unsigned char weeks_js[] = {
 };
 static const unsigned char words_js[] = {
 #embed "page/words.js"
+};
+static const unsigned char workout_js[] = {
+#embed "page/workout.js"
 };
 
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
@@ -290,6 +299,7 @@ static const struct page_file files[] = {
     FILE_OF("plantext.js", plantext_js),
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
+    FILE_OF("preview.js", preview_js),
     FILE_OF("reasons.js", reasons_js),
     FILE_OF("remedies.js", remedies_js),
     FILE_OF("review.css", review_css),
@@ -310,6 +320,7 @@ static const struct page_file files[] = {
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.css", start_css),
     FILE_OF("start.js", start_js),
+    FILE_OF("starter.js", starter_js),
     FILE_OF("steering.js", steering_js),
     FILE_OF("steps.js", steps_js),
     FILE_OF("strip.js", strip_js),
@@ -323,6 +334,7 @@ static const struct page_file files[] = {
     FILE_OF("trouble.js", trouble_js),
     FILE_OF("weeks.js", weeks_js),
     FILE_OF("words.js", words_js),
+    FILE_OF("workout.js", workout_js),
 };
 
 size_t page_file_count(void) { return sizeof files / sizeof *files; }

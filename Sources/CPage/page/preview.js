@@ -1,0 +1,93 @@
+// A plan before it is ridden, and its start.
+import { call } from "./api.js";
+import { el, icon, setText, show, svg } from "./dom.js";
+import { drawSkyline } from "./draw.js";
+import { refused } from "./parts.js";
+import { isOn, unrolled } from "./ride.js";
+import { begin, startErrorPlace } from "./starter.js";
+import { number, t } from "./words.js";
+import { endText, lengthText, targetText, titleOfPlan, totals } from "./workout.js";
+
+function stepItem(step, threshold) {
+  const cadence = step.cadenceFrom !== undefined && `${step.cadenceFrom}–${step.cadenceTo} ${t("rpm")}`;
+  return el("li", { class: "step" }, el("span", { class: "ends" }, endText(step)),
+    el("span", {}, el("strong", {}, targetText(step, threshold)),
+      ...[step.label, cadence].filter(Boolean).map((text) => el("span", { class: "soft" }, text))));
+}
+
+/** The steps of a plan; a repetition has its number of rounds at its edge. */
+const stepList = (groups, threshold) => el("ol", { class: "steps" }, ...groups.flatMap(({ repeats, intervals }) => {
+  const steps = intervals.map((step) => stepItem(step, threshold));
+  return repeats === 1 ? steps : [el("li", { class: "round" }, el("span", { class: "times" }, `${repeats} ×`),
+    el("ol", {}, ...steps))];
+}));
+
+function facts({ plan, groups, thresholdWatts }) {
+  const sum = totals(groups, thresholdWatts);
+  const fact = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
+  const isMissing = sum.usesThreshold && thresholdWatts === undefined;
+  return [el("dl", { class: "sums" }, ...[fact(sum.seconds > 0 ? t("Time") : t("Length"), lengthText(sum)),
+    fact(t("Intervals"), String(sum.steps)),
+    fact(t("Work"), sum.kilojoules > 0 && `${number(sum.kilojoules)} kJ`),
+    fact("FTP", sum.usesThreshold && thresholdWatts !== undefined && `${thresholdWatts} W`)].filter(Boolean)),
+  isMissing && el("p", { class: "wrong" }, t("This plan needs your FTP."), " ",
+    el("a", { href: "#settings" }, t("Set it in the settings."))),
+  plan.summary && el("p", { class: "soft" }, plan.summary),
+  plan.day && plan.source && el("p", { class: "soft" }, t("planned for {1} ({2})", plan.day, plan.source)),
+  ].filter(Boolean);
+}
+
+/** The preview of a plan. */
+export function previewView(app, name) {
+  const sky = svg("svg", { class: "sky", "aria-hidden": "true" });
+  const inside = el("div", { class: "inside", "aria-busy": "true" }, el("p", { class: "soft" }, t("Loading …")));
+  const go = el("button", { type: "button", class: "main go wide", disabled: true,
+    on: { click: () => begin({ plan: name }, go) } }, icon("play"), el("span", {}, t("Start the ride")));
+  const title = el("h1", {}, name);
+  const note = el("p", { class: "soft", role: "status" });
+  const node = el("div", { class: "start preview" },
+    el("header", {}, el("a", { href: "#", class: "up", "aria-label": t("Back") }, "‹"), title),
+    startErrorPlace(), inside, el("div", { class: "start-bar" }, note, go));
+  let [isLoaded, isRiding, turn] = [false, isOn(app.status), 0];
+
+  const arrange = () => {
+    go.disabled = !isLoaded || isRiding;
+    show(note, isRiding);
+    setText(note, isRiding ? t("A ride is on already.") : "");
+  };
+  const load = async () => {
+    const mine = (turn += 1);
+    try {
+      const found = await call("ShowPlan", { name });
+      if (mine !== turn) return;
+      setText(title, titleOfPlan(found.plan));
+      drawSkyline(sky, unrolled(found.groups, found.thresholdWatts));
+      inside.replaceChildren(sky, ...facts(found), stepList(found.groups, found.thresholdWatts));
+      isLoaded = found.groups.length > 0;
+      if (!isLoaded) inside.append(el("p", { class: "empty" }, t("This plan is empty.")));
+    } catch (refusal) {
+      if (mine !== turn) return;
+      isLoaded = false;
+      inside.replaceChildren(...refused(refusal, load));
+    }
+    inside.ariaBusy = null;
+    inside.append(el("a", { href: `#plan=${encodeURIComponent(name)}`, class: "opens" }, t("Edit the plan")));
+    arrange();
+  };
+  arrange();
+  load();
+  return {
+    node,
+    status(status) {
+      if (isRiding === isOn(status)) return;
+      isRiding = isOn(status);
+      arrange();
+    },
+    changed(changes) {
+      const isMine = ({ subject, plan }) => subject === "library" || subject === "settings"
+        || (subject === "plan" && plan === name);
+      if (changes.some(isMine)) load();
+    },
+    closed() { turn = -1; },
+  };
+}

@@ -1,0 +1,62 @@
+// A plan before it is ridden: its length, work and steps.
+import { clock, number, span, t, way } from "./words.js";
+
+/** The name of a plan; a planned workout's without its day. */
+export const titleOfPlan = ({ name, day }) => (day && name.startsWith(`${day} `) ? name.slice(day.length + 1) : name);
+
+const exact = (watts, percent, threshold) =>
+  watts ?? (percent === undefined || threshold === undefined ? undefined : (percent * threshold) / 100);
+
+/**
+ * The sums of a plan's groups. `kilojoules` is undefined unless the power of each timed step is known; `isOpen` if a
+ * step ends at a place or by the rider; `usesThreshold` if a step is in percent of the FTP.
+ */
+export function totals(groups, threshold) {
+  const sum = { seconds: 0, meters: 0, kilojoules: 0, steps: 0, isOpen: false, usesThreshold: false };
+  for (const { repeats, intervals } of groups) {
+    for (const step of intervals) {
+      const from = exact(step.watts, step.thresholdPercent, threshold);
+      const to = exact(step.toWatts, step.toThresholdPercent, threshold) ?? from;
+      sum.steps += repeats;
+      if (step.thresholdPercent !== undefined) sum.usesThreshold = true;
+      if (step.end === "distance") sum.meters += repeats * (step.meters ?? 0);
+      else if (step.end !== "timer") sum.isOpen = true;
+      const isSteered = step.zone !== undefined || step.bpmFrom !== undefined;
+      if (step.end !== "timer" || isSteered || from === undefined) sum.kilojoules = undefined;
+      else if (sum.kilojoules !== undefined) {
+        sum.kilojoules += (repeats * (step.seconds ?? 0) * (from + to)) / 2000;
+      }
+      if (step.end === "timer") sum.seconds += repeats * (step.seconds ?? 0);
+    }
+  }
+  return sum;
+}
+
+/** The length of a plan: 24:00, 30 km, or both. */
+export function lengthText({ seconds, meters, isOpen }) {
+  const known = [seconds > 0 && clock(seconds), meters > 0 && way(meters)].filter(Boolean).join(" + ");
+  if (!known) return isOpen ? t("until you press Done") : "";
+  return isOpen ? t("{1} and more", known) : known;
+}
+
+/** The end of a step. */
+export function endText(step) {
+  if (step.end === "timer") return clock(step.seconds);
+  if (step.end === "distance") return way(step.meters);
+  if (step.end === "activity") return t("until you press Done");
+  return step.place ? t("to {1}", step.place) : t("to the place");
+}
+
+/** The target of a step: 209 W (95 %), 100 to 160 W, Zone 2, 120–140 bpm, free. */
+export function targetText(step, threshold) {
+  if (step.zone !== undefined) return t("Zone {1}", step.zone);
+  if (step.bpmFrom !== undefined) return `${span(step.bpmFrom, step.bpmTo)} ${t("bpm")}`;
+  const percents = [step.thresholdPercent, step.toThresholdPercent].filter((value) => value !== undefined);
+  const watts = [exact(step.watts, step.thresholdPercent, threshold),
+    exact(step.toWatts, step.toThresholdPercent, threshold)].filter((value) => value !== undefined);
+  const share = percents.map((value) => number(value)).join("–");
+  if (watts.length === 0) return share ? `${share} ${t("% of FTP")}` : t("free");
+  const [from, to] = watts.map((value) => number(value));
+  const power = to === undefined || to === from ? `${from} W` : t("{1} to {2} W", from, to);
+  return share ? `${power} (${share} %)` : power;
+}
