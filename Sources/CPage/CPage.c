@@ -159,6 +159,9 @@ static const unsigned char review_js[] = {
 static const unsigned char ride_js[] = {
 #embed "page/ride.js"
 };
+static const unsigned char rideform_js[] = {
+#embed "page/rideform.js"
+};
 static const unsigned char rides_css[] = {
 #embed "page/rides.css"
 };
@@ -209,6 +212,9 @@ static const unsigned char starter_js[] = {
 };
 static const unsigned char steering_js[] = {
 #embed "page/steering.js"
+};
+static const unsigned char stepper_js[] = {
+#embed "page/stepper.js"
 };
 static const unsigned char steps_js[] = {
 #embed "page/steps.js"
@@ -305,6 +311,7 @@ static const struct page_file files[] = {
     FILE_OF("review.css", review_css),
     FILE_OF("review.js", review_js),
     FILE_OF("ride.js", ride_js),
+    FILE_OF("rideform.js", rideform_js),
     FILE_OF("rides.css", rides_css),
     FILE_OF("rides.js", rides_js),
     FILE_OF("route.js", route_js),
@@ -322,6 +329,7 @@ static const struct page_file files[] = {
     FILE_OF("start.js", start_js),
     FILE_OF("starter.js", starter_js),
     FILE_OF("steering.js", steering_js),
+    FILE_OF("stepper.js", stepper_js),
     FILE_OF("steps.js", steps_js),
     FILE_OF("strip.js", strip_js),
     FILE_OF("sw.js", sw_js),

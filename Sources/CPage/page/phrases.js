@@ -92,13 +92,15 @@ export function intervalParts(interval, count, intervals) {
     t("{1} of {2}", interval.number, count)];
 }
 
-/** A requested ride: 150 W for 60 min. */
+/** A requested ride: 150 W for 60 min, warm-up 10:00. */
 export function requestText(request) {
   if (request.plan) return request.plan;
   let what = t("a ride");
   if (request.free) what = t("a free ride");
   else if (request.zone2) what = t("Zone 2");
   else if (request.watts !== undefined) what = `${request.watts} W`;
-  if (request.minutes !== undefined) return t("{1} for {2}", what, minutes(request.minutes));
-  return request.endless ? t("{1} until you stop", what) : what;
+  if (request.minutes !== undefined) what = t("{1} for {2}", what, minutes(request.minutes));
+  else if (request.endless) what = t("{1} until you stop", what);
+  return [what, request.warmupSeconds && t("warm-up {1}", clock(request.warmupSeconds)),
+    request.maximumHeartRate && t("heart rate up to {1} bpm", request.maximumHeartRate)].filter(Boolean).join(", ");
 }
