@@ -144,6 +144,9 @@ static const unsigned char popup_js[] = {
 static const unsigned char preview_js[] = {
 #embed "page/preview.js"
 };
+static const unsigned char ready_js[] = {
+#embed "page/ready.js"
+};
 static const unsigned char reasons_js[] = {
 #embed "page/reasons.js"
 };
@@ -306,6 +309,7 @@ static const struct page_file files[] = {
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
     FILE_OF("preview.js", preview_js),
+    FILE_OF("ready.js", ready_js),
     FILE_OF("reasons.js", reasons_js),
     FILE_OF("remedies.js", remedies_js),
     FILE_OF("review.css", review_css),
