@@ -36,6 +36,9 @@ static const unsigned char connecting_js[] = {
 static const unsigned char curve_js[] = {
 #embed "page/curve.js"
 };
+static const unsigned char dashboard_js[] = {
+#embed "page/dashboard.js"
+};
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
 };
@@ -273,6 +276,7 @@ static const struct page_file files[] = {
     FILE_OF("chart.js", chart_js),
     FILE_OF("connecting.js", connecting_js),
     FILE_OF("curve.js", curve_js),
+    FILE_OF("dashboard.js", dashboard_js),
     FILE_OF("dom.js", dom_js),
     FILE_OF("drafts.js", drafts_js),
     FILE_OF("drag.js", drag_js),
