@@ -54,6 +54,9 @@ static const unsigned char draw_js[] = {
 static const unsigned char early_js[] = {
 #embed "page/early.js"
 };
+static const unsigned char ended_js[] = {
+#embed "page/ended.js"
+};
 static const unsigned char events_js[] = {
 #embed "page/events.js"
 };
@@ -228,6 +231,9 @@ static const unsigned char steps_js[] = {
 static const unsigned char strip_js[] = {
 #embed "page/strip.js"
 };
+static const unsigned char summary_js[] = {
+#embed "page/summary.js"
+};
 static const unsigned char sw_js[] = {
 #embed "page/sw.js"
 };
@@ -251,6 +257,9 @@ static const unsigned char trim_js[] = {
 };
 static const unsigned char trouble_js[] = {
 #embed "page/trouble.js"
+};
+static const unsigned char uploads_js[] = {
+#embed "page/uploads.js"
 };
 static const unsigned char weeks_js[] = {
 #embed "page/weeks.js"
@@ -282,6 +291,7 @@ static const struct page_file files[] = {
     FILE_OF("drag.js", drag_js),
     FILE_OF("draw.js", draw_js),
     FILE_OF("early.js", early_js),
+    FILE_OF("ended.js", ended_js),
     FILE_OF("events.js", events_js),
     FILE_OF("fields.js", fields_js),
     FILE_OF("figures.js", figures_js),
@@ -340,6 +350,7 @@ static const struct page_file files[] = {
     FILE_OF("stepper.js", stepper_js),
     FILE_OF("steps.js", steps_js),
     FILE_OF("strip.js", strip_js),
+    FILE_OF("summary.js", summary_js),
     FILE_OF("sw.js", sw_js),
     FILE_OF("textview.js", textview_js),
     FILE_OF("tiles.js", tiles_js),
@@ -348,6 +359,7 @@ static const struct page_file files[] = {
     FILE_OF("trim.css", trim_css),
     FILE_OF("trim.js", trim_js),
     FILE_OF("trouble.js", trouble_js),
+    FILE_OF("uploads.js", uploads_js),
     FILE_OF("weeks.js", weeks_js),
     FILE_OF("words.js", words_js),
     FILE_OF("workout.js", workout_js),
