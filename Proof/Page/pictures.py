@@ -120,7 +120,7 @@ def main() -> None:
         page.goto(pi.address)
         page.wait_for_selector(LIVE)
         pi.ask('Stop')
-        page.wait_for_selector('.last:not([hidden]) dd')
+        page.wait_for_selector('.summary .drawn')
         page.wait_for_timeout(800)
         light.append((page.screenshot(), SIZES['phone']))
         sheet(made, dark, folder / 'page-dark.png', 620)

@@ -68,10 +68,11 @@ def rides(programs) -> None:
         settle(0.5)
         assert pi.phase == 'riding', 'a touch that is not held stops nothing'
         hold(page, 'button.hold.stop')
-        page.wait_for_selector(START)
-        page.wait_for_selector('.last:not([hidden]) dd')
-        assert 'kJ' in text(page, '.last')
+        page.wait_for_selector('.summary dd')
+        assert 'kJ' in text(page, '.summary .sums')
         assert pi.ask('Rides', limit=1)['rides'][0]['state'] == 'finished'
+        page.click('.summary .done')
+        page.wait_for_selector(START)
         page.click('.again button')
         page.wait_for_selector(LIVE)
         pi.until_phase('riding')
@@ -197,7 +198,7 @@ def slides(programs) -> None:
         page.wait_for_timeout(1000)
         assert pi.ride['wantedWatts'] == 175, 'the thumb has left the button'
         slide('button.hold.stop', 14, 20, 1.4)
-        page.wait_for_selector(START)
+        page.wait_for_selector('.summary h1')
 
 
 # All at once, because the buttons are inert two seconds after the last event.
@@ -318,7 +319,7 @@ def keyboard(programs) -> None:
         page.keyboard.down('Enter')
         settle(1.4)
         page.keyboard.up('Enter')
-        page.wait_for_selector(START)
+        page.wait_for_selector('.summary h1')
 
 
 @scene('a screen reader reads events but no numbers')

@@ -91,7 +91,7 @@ def awake(programs) -> None:
         assert page.evaluate('asked') == ['screen']
         assert page.locator('video').count() == 0
         pi.ask('Stop')
-        page.wait_for_selector(START)
+        page.wait_for_selector('.summary h1')
 
         plain = made.paired(pi)
         assert plain.evaluate('!isSecureContext && !("wakeLock" in navigator) && !("serviceWorker" in navigator)')
@@ -99,7 +99,7 @@ def awake(programs) -> None:
         plain.wait_for_selector(LIVE)
         until(plain, '() => { const video = document.querySelector("video"); return video && !video.paused; }')
         pi.ask('Stop')
-        plain.wait_for_selector(START)
+        plain.wait_for_selector('.summary h1')
         until(plain, '() => document.querySelector("video").paused')
 
 

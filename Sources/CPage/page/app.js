@@ -3,6 +3,7 @@ import { announce } from "./announce.js";
 import { about, call, prepare, translations } from "./api.js";
 import { keepAwake } from "./awake.js";
 import { advice, el, find, setText, show } from "./dom.js";
+import { RideEnd } from "./ended.js";
 import { Feed } from "./events.js";
 import { takeDrops } from "./files.js";
 import { entitle } from "./heading.js";
@@ -11,6 +12,7 @@ import { forgetRefusal, note } from "./notes.js";
 import { pageView, pairView } from "./pair.js";
 import { refused, stub } from "./parts.js";
 import { Bar, headingOf, placeOf, viewOf } from "./places.js";
+import { keepBatteries } from "./ready.js";
 import { isOn, Trail } from "./ride.js";
 import { wake } from "./sounds.js";
 import { StartView } from "./start.js";
@@ -24,7 +26,6 @@ class App {
   tabs = new BroadcastChannel("jz2");
   trail = new Trail();
   status = null;
-  view = null;
   kind = "";
   isLooking = false;
   route = null;
@@ -181,6 +182,7 @@ class App {
 
   #draw(before, status) {
     keepAwake(isOn(status));
+    keepBatteries(status);
     announce(before, status);
     this.bar.update(status);
     // A new ride is shown at once, unless that would discard what is being edited.
@@ -188,12 +190,21 @@ class App {
       if (this.visited?.isDirty) note(t("A ride has begun."), t("Save your changes, then open “Ride”."));
       else location.hash = "";
     }
+    const ended = this.isLooking ? undefined : RideEnd.take(status);
+    if (ended) this.#end(ended);
     this.show();
     if (this.kind === "live") this.live.update(status, this.trail);
-    if (this.kind === "start") {
-      this.view.update(status);
-      if (before && isOn(before) && before.ride) this.view.finish();
+    this.visited?.status?.(status);
+  }
+
+  // The result of a ride waits while something is being edited.
+  #end(ride) {
+    if (!this.visited?.isDirty) {
+      location.hash = `done=${ride}`;
+      return;
     }
+    this.ended = ride;
+    note(t("The ride is over."), t("Save your changes, then open “Ride”."));
   }
 
   /** Shows the view that fits the ride and the address. */
@@ -206,6 +217,9 @@ class App {
       return;
     }
     const kind = isOn(this.status) || this.isLooking ? "live" : "start";
+    const { ended } = this;
+    this.ended = null;
+    if (kind === "start" && ended) return location.replace(`#done=${ended}`);
     if (kind === this.kind) return;
     if (kind === "live") {
       const onMenu = () => { location.hash = "page"; };
@@ -223,9 +237,9 @@ class App {
       this.live.stale(this.isStale);
     } else {
       [this.live, this.plan, this.route] = [null, null, null];
-      this.view = new StartView({ settings: this.settings });
-      this.#place(kind, this.view.node);
-      this.view.update(this.status);
+      const view = new StartView({ settings: this.settings });
+      this.#place(kind, view.node, "", view);
+      view.status(this.status);
     }
   }
 
@@ -257,12 +271,13 @@ class App {
   }
 
   #changed(changes) {
-    if (changes.some(({ subject }) => subject === "settings" || subject === "library")) this.reload();
-    if (this.kind === "start") this.view.load();
+    if (changes.some(({ subject }) => subject === "settings" || subject === "library")) {
+      this.reload().then(() => this.visited?.configure?.(this.settings));
+    }
     this.visited?.changed?.(changes);
   }
 
-  #place(kind, node, place = kind === "start" ? "" : undefined, visited = null) {
+  #place(kind, node, place, visited = null) {
     this.visited?.closed?.();
     forgetRefusal();
     [this.kind, this.visited, this.failed] = [kind, visited, null];

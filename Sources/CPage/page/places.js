@@ -12,13 +12,16 @@ const places = {
   plans: ["plans", "plansView", "planner"], plan: ["planner", "planView", "planner"],
   trends: ["trends", "trendsView", "chart", "trends"], scores: ["scores", "scoresView", "chart", "scores"],
   settings: ["settings", "settingsView", "settings"], services: ["services", "servicesView", "settings"],
-  secure: ["secure", "secureView", "settings"],
+  secure: ["secure", "secureView", "settings"], start: ["preview", "previewView", "start"],
+  done: ["summary", "summaryView", "chart", "review"],
 };
 
 /** The place in a URL's hash: `#ride=12` is { name: "ride", argument: "12" }; an unknown one has an empty name. */
 export function placeOf(hash) {
   const [, name, argument] = hash.match(/^#([a-z]+)(?:=(.*))?$/) ?? [];
-  if (name !== "page" && !Object.hasOwn(places, name ?? "")) return { name: "", argument: "" };
+  const isKnown = name === "page" || Object.hasOwn(places, name ?? "");
+  // A preview and a result need their subject.
+  if (!isKnown || (!argument && (name === "start" || name === "done"))) return { name: "", argument: "" };
   try {
     return { name, argument: decodeURIComponent(argument ?? "") };
   } catch {
@@ -60,7 +63,8 @@ export async function viewOf({ name, argument }, app) {
   return parts[made](app, argument);
 }
 
-const within = { ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page", secure: "page" };
+const within = { start: "", done: "", ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page",
+  secure: "page" };
 const tabs = () => [
   ["", "ride", t("Ride")], ["rides", "rides", t("Rides")], ["plans", "plans", t("Plans")],
   ["trends", "trends", t("Trends")], ["scores", "scores", t("Scores")], ["page", "more", t("More")],

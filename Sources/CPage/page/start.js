@@ -1,11 +1,11 @@
-// Before a ride: its start; after it: its result.
+// Before a ride: its start.
 import { call, start } from "./api.js";
-import { advice, el, icon, rich, svg } from "./dom.js";
-import { drawZones, Skylines } from "./draw.js";
+import { advice, el, icon, rich } from "./dom.js";
+import { Skylines } from "./draw.js";
 import { trying } from "./notes.js";
 import { planLength, requestText } from "./phrases.js";
 import { wake } from "./sounds.js";
-import { clock, number, t, way } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** A number with buttons for less and more. */
 function stepper({ name, unit, value, by, from, to }) {
@@ -31,14 +31,13 @@ export class StartView {
   constructor({ settings }) {
     this.settings = settings;
     this.problems = el("ul", { class: "problems", hidden: true });
-    this.last = el("section", { class: "card last", hidden: true });
     this.today = el("section", { class: "card", hidden: true });
     this.again = el("div", { class: "again" });
     this.plans = el("ul", { class: "plans" });
     this.devices = el("p", { class: "devices" });
     this.node = el("div", { class: "start" },
       el("header", {}, el("h1", {}, t("Ride")), this.devices),
-      this.problems, this.last, this.today, this.again, this.#free(),
+      this.problems, this.today, this.again, this.#free(),
       el("section", { class: "card" }, el("h2", {}, t("Plans")), this.plans));
     this.load();
   }
@@ -95,8 +94,10 @@ export class StartView {
     }
   }
 
+  changed() { this.load(); }
+
   /** Shows a status. */
-  update(status) {
+  status(status) {
     const key = JSON.stringify([status.problems, status.planned]);
     if (key === this.key) return;
     this.key = key;
@@ -109,29 +110,5 @@ export class StartView {
     this.today.replaceChildren(el("h2", {}, t("Today")), el("button", { type: "button", class: "main go wide",
       on: { click: () => this.#begin({ plannedFor: "today" }) } }, icon("play"),
     el("span", {}, `${workout.name}, ${clock(workout.timerSeconds)}`)));
-  }
-
-  /** Shows the last ride's result. */
-  async finish() {
-    const result = await call("Review", { ride: "last" }).catch(() => null);
-    if (!result) return;
-    const { ride, review } = result;
-    const bar = svg("svg", { class: "zones", role: "img", "aria-label": t("Time in heart-rate zones") });
-    const row = (name, value) => (value ? el("div", {}, el("dt", {}, name), el("dd", {}, value)) : null);
-    const name = ride.name ?? ride.plan ?? t("Ride {1}", ride.id);
-    this.last.replaceChildren(el("h2", {}, name), el("dl", { class: "sums" },
-      row(t("Time"), clock(ride.timerSeconds)),
-      row(t("Average power"), ride.averageWatts === undefined ? "" : `${number(ride.averageWatts)} W`),
-      row(t("Normalized"), review.normalizedWatts === undefined ? "" : `${number(review.normalizedWatts)} W`),
-      row(t("Average heart rate"),
-        ride.averageHeartRate === undefined ? "" : `${number(ride.averageHeartRate)} ${t("bpm")}`),
-      row(t("Work"), `${number(ride.kilojoules)} kJ`),
-      row(t("Distance"), ride.distanceMeters === undefined ? "" : way(ride.distanceMeters))),
-    bar, el("button", { type: "button", on: { click: () => { this.last.hidden = true; } } }, t("Done")));
-    const zones = (review.zones ?? []).filter((zone) => zone.seconds !== undefined);
-    drawZones(bar, zones);
-    bar.toggleAttribute("hidden", zones.length === 0);
-    this.last.hidden = false;
-    this.load();
   }
 }
