@@ -94,7 +94,8 @@ def plans(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         pi.add_plans()
         page = made.paired(pi)
-        page.click('.plans button:has-text("Over-unders")')
+        page.click('.plans a:has-text("Over-unders")')
+        page.click('.preview .go')
         page.wait_for_selector(LIVE)
         pi.until_phase('riding')
         until(page, '() => document.querySelectorAll(".sky .plan").length >= 10')
@@ -115,7 +116,8 @@ def route(programs) -> None:
     with Pi(programs, rate='10') as pi, browsers() as made:
         pi.add_route()
         page = made.paired(pi)
-        page.click('.plans button:has-text("Lake")')
+        page.click('.plans a:has-text("Lake")')
+        page.click('.preview .go')
         page.wait_for_selector('.route .rider')
         assert page.text_content('.route text') == 'Café'
         place = "['cx', 'cy'].map((name) => document.querySelector('.rider').getAttribute(name)).join()"
@@ -126,7 +128,7 @@ def route(programs) -> None:
         assert accessibility(page) == []
 
 
-@scene('a button of its own starts the workout planned for today')
+@scene('the workout planned for today is at the top, and starts from its preview')
 def today(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         day = time.strftime('%Y-%m-%d')
@@ -134,7 +136,8 @@ def today(programs) -> None:
         workout = {'key': '1', 'day': day, 'name': 'Tempo', 'groups': [{'repeats': 1, 'intervals': [step]}]}
         pi.ask('SetPlannedWorkouts', source='test', **{'from': day}, to=day, workouts=[workout])
         page = made.paired(pi)
-        page.click('section:has-text("Today") button')
+        page.click('.today a')
+        page.click('.preview .go')
         page.wait_for_selector(LIVE)
         pi.until_phase('riding')
         assert pi.ride['wantedWatts'] == 170

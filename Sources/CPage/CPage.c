@@ -129,6 +129,9 @@ static const unsigned char phrases_js[] = {
 static const unsigned char places_js[] = {
 #embed "page/places.js"
 };
+static const unsigned char planlist_js[] = {
+#embed "page/planlist.js"
+};
 static const unsigned char planner_css[] = {
 #embed "page/planner.css"
 };
@@ -316,6 +319,7 @@ static const struct page_file files[] = {
     FILE_OF("parts.js", parts_js),
     FILE_OF("phrases.js", phrases_js),
     FILE_OF("places.js", places_js),
+    FILE_OF("planlist.js", planlist_js),
     FILE_OF("planner.css", planner_css),
     FILE_OF("planner.js", planner_js),
     FILE_OF("plans.js", plans_js),

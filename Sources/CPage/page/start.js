@@ -1,114 +1,114 @@
-// Before a ride: its start.
-import { call, start } from "./api.js";
-import { advice, el, icon, rich } from "./dom.js";
-import { Skylines } from "./draw.js";
-import { trying } from "./notes.js";
-import { planLength, requestText } from "./phrases.js";
-import { wake } from "./sounds.js";
-import { clock, t } from "./words.js";
+// Before a ride: what is ready, and what to ride.
+import { call } from "./api.js";
+import { el, icon } from "./dom.js";
+import { refused } from "./parts.js";
+import { requestText } from "./phrases.js";
+import { Kept, PlanLinks, PlanList, previewOf } from "./planlist.js";
+import { Readiness } from "./ready.js";
+import { RideForm } from "./rideform.js";
+import { begin, explained, startErrorPlace } from "./starter.js";
+import { t } from "./words.js";
 
-/** A number with buttons for less and more. */
-function stepper({ name, unit, value, by, from, to }) {
-  const input = el("input", {
-    type: "number", inputMode: "numeric", value: String(value), min: String(from), max: String(to), step: "1",
-    "aria-label": `${name}, ${unit}`,
-  });
-  const move = (change) => {
-    const next = Math.min(to, Math.max(from, (Number(input.value) || value) + change));
-    input.value = String(next);
-  };
-  const node = el("div", { class: "stepper" },
-    el("button", { type: "button", "aria-label": t("{1}: {2} less", name, by), on: { click: () => move(-by) } }, "−"),
-    el("label", {}, input, el("span", { class: "unit" }, unit)),
-    el("button", { type: "button", "aria-label": t("{1}: {2} more", name, by), on: { click: () => move(by) } }, "+"));
-  return { node, get value() { return Math.min(to, Math.max(from, Number(input.value) || value)); } };
-}
+const idle = (run) => (window.requestIdleCallback ? requestIdleCallback(run, { timeout: 500 }) : setTimeout(run, 100));
 
 /** The view of a Pi without a ride. */
 export class StartView {
-  #skylines = new Skylines();
+  #links = new PlanLinks();
+  #hasStatus = false;
+  #turn = 0;
 
   constructor({ settings }) {
-    this.settings = settings;
     this.problems = el("ul", { class: "problems", hidden: true });
-    this.today = el("section", { class: "card", hidden: true });
-    this.again = el("div", { class: "again" });
-    this.plans = el("ul", { class: "plans" });
-    this.devices = el("p", { class: "devices" });
-    this.node = el("div", { class: "start" },
-      el("header", {}, el("h1", {}, t("Ride")), this.devices),
-      this.problems, this.today, this.again, this.#free(),
-      el("section", { class: "card" }, el("h2", {}, t("Plans")), this.plans));
-    this.load();
+    this.ready = new Readiness();
+    this.overview = el("nav", { class: "tiles", "aria-label": t("Overview") });
+    this.today = el("section", { class: "card today", hidden: true });
+    this.again = el("div", { class: "again", hidden: true });
+    this.form = new RideForm({ settings, begin: (request) => begin(request, this.form.go) });
+    this.plans = new PlanList(this.#links);
+    this.keptProblems = new Kept(this.problems);
+    this.keptToday = new Kept(this.today);
+    this.node = el("div", { class: "start ride-start" },
+      el("header", {}, el("h1", {}, t("Ride")), this.ready.node), this.problems, startErrorPlace(),
+      el("div", { class: "ahead" }, this.overview, this.today), this.form.node, this.again, this.plans.node);
+    this.#loadPlans();
   }
 
-  #begin(request) {
-    wake();
-    return trying(() => start(request).catch((refusal) => {
-      if (refusal.code === "settingMissing") refusal.remedy = t("Set it in the settings.");
-      throw refusal;
-    }));
+  /** Loads what the changes of the library concern. */
+  changed(changes) {
+    const has = (...subjects) => changes.some(({ subject }) => subject === "library" || subjects.includes(subject));
+    if (has("plan")) this.#loadPlans();
+    if (has("plan", "settings")) this.#links.renew(changes);
+    if (has("ride", "body")) this.#loadOverview();
+    if (has("devices")) this.ready.look();
   }
 
-  #free() {
-    const { startWatts = 150, startMinutes = 60 } = this.settings ?? {};
-    const watts = stepper({ name: t("Power"), unit: "W", value: startWatts, by: 5, from: 1, to: 3000 });
-    const length = Math.max(1, Math.round(startMinutes));
-    const time = stepper({ name: t("Time"), unit: "min", value: length, by: 5, from: 1, to: 1440 });
-    const zone = el("input", { type: "checkbox" });
-    const words = el("span", {}, t("Start the ride"));
-    const button = el("button", { type: "submit", class: "main go" }, icon("play"), words);
-    this.watts = watts;
-    this.time = time;
-    zone.addEventListener("change", () => { watts.node.hidden = zone.checked; });
-    return el("form", { class: "card free", on: { submit: (event) => {
-      event.preventDefault();
-      this.#begin(zone.checked ? { zone2: true, minutes: time.value } : { watts: watts.value, minutes: time.value });
-    } } }, el("h2", {}, t("Watts and minutes")), watts.node, time.node,
-    el("label", { class: "check" }, zone, el("span", {}, t("Zone 2: my heart rate controls the power"))), button);
+  /** Shows other settings. */
+  configure(settings) { this.form.offer(settings); }
+
+  closed() {
+    this.ready.close();
+    this.#links.close();
+    this.#turn = -1;
   }
 
-  /** Loads the last request, plans and devices. */
-  async load() {
-    const [asked, plans, devices] = await Promise.all([
-      call("Asked").catch(() => null), call("Plans", { all: true }).catch(() => ({ plans: [] })),
-      call("Devices").catch(() => ({ devices: [] })),
-    ]);
-    this.again.replaceChildren(...(asked ? [el("button", { type: "button", class: "main go wide",
-      on: { click: () => this.#begin(asked.request) } }, icon("play"),
-    el("span", {}, t("Again: {1}", requestText(asked.request))))] : []));
-    this.#showPlans(plans.plans);
-    this.devices.replaceChildren(...devices.devices.map((device) => el("span", { class: "device" }, device.name
-      ?? device.address)));
-  }
-
-  #showPlans(plans) {
-    const mine = plans.filter((plan) => !plan.day || !plan.ridden);
-    this.plans.replaceChildren(...mine.map((plan) =>
-      el("li", {}, el("button", { type: "button", on: { click: () => this.#begin({ plan: plan.name }) } },
-        this.#skylines.of(plan), el("span", { class: "name" }, plan.name),
-        el("span", { class: "length" }, planLength(plan))))));
-    if (mine.length === 0) {
-      const words = rich(t("No plans yet. Create or import one under Plans."));
-      this.plans.append(el("li", { class: "empty" }, ...words));
+  async #loadPlans() {
+    try {
+      this.plans.show((await call("Plans", { all: true })).plans, this.latest?.planned?.name);
+    } catch (refusal) {
+      if (this.plans.list.ariaBusy !== "true") return;
+      this.plans.kept.show([["", refusal.message]],
+        () => el("li", {}, ...refused(refusal, () => this.#loadPlans())));
     }
   }
 
-  changed() { this.load(); }
+  // Rides are counted on the Pi's disk, so this waits until the view is painted.
+  async #loadOverview() {
+    const mine = (this.#turn += 1);
+    if (!this.dashboard) {
+      const { Dashboard } = await import("./dashboard.js");
+      this.dashboard ??= new Dashboard(this.overview);
+      this.dashboard.update(this.latest);
+    }
+    const rides = await this.dashboard.load().catch(() => {
+      this.overview.hidden = true;
+      return [];
+    });
+    if (mine !== this.#turn) return;
+    // Imported rides were not requested here.
+    const asked = rides.some(({ importedFrom }) => !importedFrom) ? await call("Asked").catch(() => null) : null;
+    // A workout of a day is not repeated.
+    if (mine === this.#turn) this.#showAgain(asked?.request.plannedFor ? undefined : asked?.request);
+  }
+
+  #showAgain(request) {
+    const key = JSON.stringify(request ?? null);
+    if (key === this.askedKey) return;
+    this.askedKey = key;
+    this.again.hidden = !request;
+    if (!request) return;
+    const words = el("span", {}, t("Again: {1}", requestText(request)));
+    const button = request.plan ? el("a", { href: previewOf({ name: request.plan }), class: "opens" }, words)
+      : el("button", { type: "button", class: "main wide", on: { click: () => begin(request, button) } },
+        icon("play"), words);
+    this.again.replaceChildren(button);
+  }
 
   /** Shows a status. */
   status(status) {
-    const key = JSON.stringify([status.problems, status.planned]);
-    if (key === this.key) return;
-    this.key = key;
+    this.latest = status;
+    this.ready.update(status);
+    this.dashboard?.update(status);
     const problems = status.problems ?? [];
-    this.problems.replaceChildren(...problems.map((problem) => el("li", {}, ...advice(problem))));
+    this.keptProblems.show(problems.map((problem) => [problem.code, problem]),
+      (problem) => el("li", {}, ...explained(problem)));
     this.problems.hidden = problems.length === 0;
-    const workout = status.planned;
-    this.today.hidden = !workout;
-    if (!workout) return;
-    this.today.replaceChildren(el("h2", {}, t("Today")), el("button", { type: "button", class: "main go wide",
-      on: { click: () => this.#begin({ plannedFor: "today" }) } }, icon("play"),
-    el("span", {}, `${workout.name}, ${clock(workout.timerSeconds)}`)));
+    const { planned } = status;
+    if (this.plans.today !== planned?.name) this.plans.withoutToday(planned?.name);
+    this.today.hidden = !planned;
+    this.keptToday.show(planned ? [[planned.name, planned]] : [], (plan) =>
+      this.#links.of(plan, el("span", { class: "soft" }, t("Today"))));
+    if (this.#hasStatus) return;
+    this.#hasStatus = true;
+    idle(() => { if (this.node.isConnected) this.#loadOverview().catch(() => {}); });
   }
 }

@@ -1,4 +1,5 @@
 // The result of a ride that has just ended.
+import { zone2Of } from "./analysis.js";
 import { call, track } from "./api.js";
 import { RideChart } from "./chart.js";
 import { el, setText, svg } from "./dom.js";
@@ -125,7 +126,7 @@ class Summary {
   }
 
   // The chart reads every second of the ride, so it comes last.
-  async #draw({ laps }, mine) {
+  async #draw({ laps, review }, mine) {
     const [columns, { incidents }, { suggestion }] = await Promise.all([track(this.id).catch(() => null),
       call("Links", { ride: this.id }).catch(() => ({ incidents: [] })),
       call("SuggestTrim", { ride: this.id }).catch(() => ({}))]);
@@ -134,7 +135,8 @@ class Summary {
     this.chart.ariaBusy = null;
     this.chart.hidden = !columns || columns.seconds.length < 2;
     if (!this.chart.hidden) {
-      this.chart.replaceChildren(new RideChart(columns, { laps, gaps: gapsOf(columns, incidents) }).node);
+      this.chart.replaceChildren(new RideChart(columns, { laps, gaps: gapsOf(columns, incidents),
+        zone2: zone2Of(review) }).node);
     }
     this.trim.hidden = !suggestion?.forgotten;
     setText(this.tail, suggestion ? t("You did not pedal in the last {1}.", clock(suggestion.tailSeconds)) : "");
