@@ -24,6 +24,7 @@ import riding
 import secure
 import services
 import settings
+import starting
 import trim
 from stage import SCENES
 
@@ -42,6 +43,7 @@ WRITTEN_IN = (
     secure,
     services,
     settings,
+    starting,
     trim,
 )
 AT_A_TIME = 2
