@@ -129,7 +129,8 @@ export class Readiness {
       const isAwake = this.#isAwake(device);
       const unknown = this.#isListening ? t("looking …") : "";
       const state = isAwake ? t("awake") : isUnknown ? unknown : t("not found");
-      const charge = charges[device.address];
+      // Which device is missing matters more than its charge.
+      const charge = isAwake || isUnknown ? charges[device.address] : undefined;
       const words = [state, charge !== undefined && t("battery {1} %", charge)].filter(Boolean).join(", ");
       return el("li", { class: `device ${isAwake ? "" : isUnknown ? "unknown" : "away"}` },
         el("span", { class: "dot" }), el("strong", {}, device.name), words && el("span", {}, words));
