@@ -25,6 +25,7 @@ GONE = """(status) => ({ ...status, phase: 'reconnecting', trainer: { ...status.
   ride: { ...status.ride, stoppedSeconds: 4, targetWatts: undefined } })"""
 EASED = """(status) => ({ ...status,
   ride: { ...status.ride, wantedWatts: 210, targetWatts: 150, easedBy: 'heartRate' } })"""
+READY = "(status) => ({ ...status, phase: 'ready', ride: { ...status.ride, targetWatts: undefined } })"
 AS_IT_IS = '(status) => status'
 
 WATTS = "parseFloat(getComputedStyle(document.querySelector('.power .value')).fontSize)"
@@ -119,7 +120,7 @@ def cut(programs) -> None:
             for language in LANGUAGES:
                 page = shown(made, pi, state, language)
                 for size in resized(page):
-                    for phase in (AS_IT_IS, PAUSED, AUTO_PAUSED, GONE, EASED):
+                    for phase in (AS_IT_IS, READY, PAUSED, AUTO_PAUSED, GONE, EASED):
                         page.evaluate(f'change({phase})')
                         texts = page.evaluate(CUT_OFF)
                         if page.evaluate('document.documentElement.scrollHeight > innerHeight'):

@@ -101,15 +101,16 @@ export class Figures {
     const name = hasIntervals(status) && interval ? t("Interval") : isOpen ? t("Time") : t("Left");
     const value = isPlan ? leftOf(interval) : clock(isOpen ? ride.timerSeconds : ride?.remainingSeconds);
     const isStopped = phase === "paused" || phase === "reconnecting";
-    setText(this.left.name, !isStopped ? name
+    const isReady = phase === "ready";
+    setText(this.left.name, isReady ? t("Ready") : !isStopped ? name
       : phase === "paused" ? t("Paused") : awaitsTrainerData(status) ? t("No data") : t("Trainer gone"));
-    this.#setTime(isStopped ? clock(ride?.stoppedSeconds ?? 0) : phase === "ready" ? t("Pedal to begin") : value);
+    this.#setTime(isStopped ? clock(ride?.stoppedSeconds ?? 0) : isReady ? t("Pedal to begin") : value);
     const isWaiting = phase === "paused" && status.autoPaused;
     if (isWaiting) setGoal(this.left, t("Pedal to continue"), "");
-    else setGoal(this.left, isStopped ? name : "", isStopped ? value : "");
+    else setGoal(this.left, isStopped || isReady ? name : "", isStopped || isReady ? value : "");
     const whole = (ride?.timerSeconds ?? 0) + (ride?.remainingSeconds ?? 0);
     const share = isPlan ? interval.share : whole > 0 && !isOpen ? ride.timerSeconds / whole : undefined;
-    this.left.gauge.set(share === undefined || isStopped || phase === "ready" ? undefined : { from: 0, to: share });
+    this.left.gauge.set(share === undefined || isStopped || isReady ? undefined : { from: 0, to: share });
     this.left.node.classList.toggle("stopped", isStopped);
   }
 

@@ -6,9 +6,9 @@ import { clock, number, span, t, timeOfDay, way } from "./words.js";
 const kept = "jz2-figures";
 const count = 4;
 
-const figure = (name, unit, value) => ({ name: `${name} · ${unit}`, value: number(value) });
+const figure = (name, unit, value) => ({ name, unit: ` · ${unit}`, value: number(value) });
 
-/** The figures: a name and a value each; undefined for kinds of rides that do not have it. */
+/** The figures: a name, perhaps a unit, and a value each; undefined for kinds of rides that do not have it. */
 const figures = {
   cadence(status) {
     const { cadenceFrom, cadenceTo } = status.plan?.interval ?? {};
@@ -33,7 +33,7 @@ const figures = {
   energy: ({ ride }) => ({ name: "kJ = kcal", value: number(ride?.kilojoules) }),
   distance({ ride }) {
     const [value, unit] = way(ride?.distanceMeters ?? 0).split(" ");
-    return { name: `${t("Distance")} · ${unit}`, value };
+    return { name: t("Distance"), unit: ` · ${unit}`, value };
   },
 };
 
@@ -79,10 +79,11 @@ export class Tiles {
   constructor({ isBare }) {
     this.isBare = isBare;
     this.tiles = Array.from({ length: count }, (_, place) => {
-      const [name, value] = [el("span", { class: "name" }), el("span", { class: "value" })];
+      const [title, unit] = [el("span", {}), el("span", { class: "unit" })];
+      const [name, value] = [el("span", { class: "name" }, title, unit), el("span", { class: "value" })];
       const node = isBare ? el("div", { class: "tile" }, name, value) : el("button", { type: "button", class: "tile",
         title: t("Touch it to see another figure"), on: { click: () => this.#turn(place) } }, name, value);
-      return { node, name, value };
+      return { node, title, unit, value };
     });
     this.node = el("div", { class: "smalls", role: "group", "aria-label": t("More figures") },
       ...this.tiles.map(({ node }) => node));
@@ -103,16 +104,19 @@ export class Tiles {
     const values = Object.fromEntries(names.map((name) => [name, figures[name](status, trail)]));
     this.available = names.filter((name) => values[name]);
     this.list = chosenFigures(this.kind, this.#chosen, this.available);
-    let longest = 0;
-    this.tiles.forEach(({ node, name, value }, place) => {
+    let [longest, longestTitle] = [0, 0];
+    this.tiles.forEach(({ node, title, unit, value }, place) => {
       const shown = values[this.list[place]];
       show(node, shown !== undefined);
       if (!shown) return;
-      setText(name, shown.name);
+      setText(title, shown.name);
+      setText(unit, shown.unit ?? "");
       setText(value, shown.value);
-      longest = Math.max(longest, shown.name.length);
+      longestTitle = Math.max(longestTitle, shown.name.length);
+      longest = Math.max(longest, (shown.name + (shown.unit ?? "")).length);
       value.style.setProperty("--characters", String(Math.max(3, shown.value.length)));
     });
     this.node.style.setProperty("--longest", String(longest));
+    this.node.style.setProperty("--longest-title", String(longestTitle));
   }
 }
