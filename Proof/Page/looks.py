@@ -44,7 +44,7 @@ def same_looks(programs) -> None:
             f'ride={ride}': '.review .sums',
             f'trim={ride}': '.trim input[type=range]',
             'plans': '.plan-list strong',
-            'plan=Over-unders': '.planner .rows',
+            'plan=Over-unders': '.planner .bar',
             'trends': '.trends .live-text:not(:empty)',
             'scores': '.scores h1',
             'settings': '.settings .zone-list li',
@@ -143,7 +143,7 @@ def shows_the_ride(programs) -> None:
         page.click('.ride-on')
         page.wait_for_selector('[data-view=live] h1')
         pi.ask('Stop')
-        page.wait_for_selector('[data-view=start] h1')
+        until(page, '() => document.body.dataset.view !== "live"')
         assert page.is_hidden('.ride-on')
 
 

@@ -121,9 +121,8 @@ def installed(programs) -> None:
     with encrypted(programs) as (pi, address, known), browsers(known) as made:
         page = made.phone()
         pair(page, pi, address)
+        # The worker is ready as soon as it has all files of this first visit.
         page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-        page.reload()
-        page.wait_for_selector(START)
         pi.jz2web.kill()
         page.reload()
         until(page, '() => document.querySelector("main").textContent.includes("The Pi does not answer")')

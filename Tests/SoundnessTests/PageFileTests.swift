@@ -18,15 +18,16 @@ import Testing
     }
   }
 
-  @Test func `all files together have less than 170 kB as sent, and less than 420 kB as written`() {
+  @Test func `all files together have less than 170 kB as sent, and less than 450 kB as written`() {
     #expect(Self.files.reduce(0) { $0 + ($1.packed ?? $1.bytes).count } < 170_000)
-    #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 420_000)
+    #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 450_000)
   }
 
-  /// The classes of the views that a style sheet is for. Sheets of `index.html` are always loaded, and have no limit.
+  /// The classes of the views that a style sheet is for; sheets of `index.html` are always loaded, and have no limit.
   private static let views = [
-    "planner.css": ["planner", "plans-view"], "review.css": ["review"], "rides.css": ["rides", "review"],
-    "settings.css": ["settings"], "trends.css": ["trends", "scores"], "trim.css": ["trim"],
+    "chart.css": ["chart", "plot", "readout", "skeleton"], "planner.css": ["planner", "plans-view"],
+    "review.css": ["review"], "rides.css": ["rides", "review"], "scores.css": ["scores"], "settings.css": ["settings"],
+    "trends.css": ["trends", "scores"], "trim.css": ["trim"],
   ]
 
   /// Such a file is loaded when the rider opens its place, and stays loaded: the looks of other views must not change.
@@ -85,9 +86,10 @@ import Testing
     let named = text.matches(of: /="(\/[0-9a-f]{16}\/[a-z]+\.(?:js|css))"/).map { String($0.1) }
     for name in ["app.js", "page.css"] { #expect(named.contains { $0.hasSuffix("/" + name) }, "\(name)") }
     for path in named { #expect(try caching(path).contains("immutable"), "\(path)") }
-    let bundle = try #require(PageFiles.own.response(to: PageRequest("GET", named.first { $0.hasSuffix("/app.js") } ?? "")))
+    let main = named.first { $0.hasSuffix("/app.js") } ?? ""
+    let bundle = try #require(PageFiles.own.response(to: PageRequest("GET", main)))
     let lines = String(decoding: bundle.body, as: UTF8.self).split(separator: "\n")
-    #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }, "all of the first view is in one script")
+    #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }, "the first view is one script")
     for path in ["/", "/app.js", "/0123456789abcdef/app.js"] { #expect(try caching(path) == "no-cache", "\(path)") }
     #expect(PageFiles.own.response(to: PageRequest("GET", "/0123456789abcde/app.js")) == nil)
   }

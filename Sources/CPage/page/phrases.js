@@ -1,6 +1,6 @@
 // Texts about a ride.
-import { amongItsKind, riddenWatts } from "./ride.js";
-import { clock, minutes, number, span, t, way } from "./words.js";
+import { amongItsKind } from "./ride.js";
+import { clock, minutes, span, t, way } from "./words.js";
 
 /** The length of a plan. */
 export const planLength = ({ openEnded, timerSeconds }) =>
@@ -18,14 +18,6 @@ export function phaseText(status) {
     case "finishing": return t("Finishing");
     default: return t("Idle");
   }
-}
-
-/** A ride in one line: 152 W · 131 bpm · 12:04; its phase instead of the figures unless it is being ridden. */
-export function rideText(status) {
-  const [watts, beats] = [riddenWatts(status), status.heartRate?.beatsPerMinute];
-  const figures = status.phase !== "riding" ? [status.phase === "paused" ? t("Paused") : phaseText(status)]
-    : [watts !== undefined && `${number(watts)} W`, beats !== undefined && `${number(beats)} ${t("bpm")}`];
-  return [...figures, status.ride && clock(status.ride.timerSeconds)].filter(Boolean).join(" · ");
 }
 
 /** The ride's phase, in a word. */

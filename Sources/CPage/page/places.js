@@ -1,9 +1,9 @@
 // The views other than the ride, and the tabs that lead to them.
 import { offline } from "./api.js";
-import { el, icon, setText, show } from "./dom.js";
-import { rideText } from "./phrases.js";
-import { isOn } from "./ride.js";
-import { t } from "./words.js";
+import { el, find, icon, setText, show } from "./dom.js";
+import { phaseText } from "./phrases.js";
+import { isOn, riddenWatts } from "./ride.js";
+import { clock, number, t } from "./words.js";
 
 // The module, function and stylesheets of each place, loaded on demand.
 const places = {
@@ -32,8 +32,9 @@ export function placeOf(hash) {
 const looks = {};
 const attempts = {};
 
-// A sheet that failed is tried again.
+// A sheet that failed is tried again. One of the page itself is there already.
 const look = (name) => (looks[name] ??= new Promise((resolve, reject) => {
+  if (find(`link[href$="${name}.css"]`)) return resolve();
   const link = el("link", { rel: "stylesheet", href: new URL(`./${name}.css`, import.meta.url).href });
   link.onload = resolve;
   link.onerror = () => {
@@ -41,7 +42,7 @@ const look = (name) => (looks[name] ??= new Promise((resolve, reject) => {
     delete looks[name];
     reject(offline());
   };
-  document.head.append(link);
+  return document.head.append(link);
 }));
 
 // Some browsers remember a module that failed by its address.
@@ -73,6 +74,14 @@ const tabOf = (place) => within[place] ?? place;
 
 /** The heading of a place until its view has one of its own. */
 export const headingOf = (place) => tabs().find(([name]) => name === tabOf(place))?.[2] ?? "";
+
+/** A ride in one line: 152 W · 131 bpm · 12:04; its phase instead of the figures unless it is being ridden. */
+export function rideText(status) {
+  const [watts, beats] = [riddenWatts(status), status.heartRate?.beatsPerMinute];
+  const figures = status.phase !== "riding" ? [status.phase === "paused" ? t("Paused") : phaseText(status)]
+    : [watts !== undefined && `${number(watts)} W`, beats !== undefined && `${number(beats)} ${t("bpm")}`];
+  return [...figures, status.ride && clock(status.ride.timerSeconds)].filter(Boolean).join(" · ");
+}
 
 /** The tabs below the views, and above them the ride while one is on. */
 export class Bar {

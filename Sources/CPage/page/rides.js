@@ -4,7 +4,7 @@ import { el, find } from "./dom.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { busy, button, card, refused, sportNames } from "./parts.js";
-import { clock, counted, dayText, number, t, timeOfDay, way, work } from "./words.js";
+import { clock, counted, dayText, number, t, timeOfDay, way } from "./words.js";
 
 const page = 50;
 
@@ -134,7 +134,8 @@ class RideList {
   #monthCard({ month, rides, seconds, kilojoules }, rows) {
     // The last month may have rides that are not read yet.
     const isWhole = this.#more.hidden || rides.at(-1) !== this.#rides.at(-1);
-    const sums = [counted(rides.length, "{1} ride", "{1} rides"), clock(seconds), kilojoules > 0 && work(kilojoules)];
+    const sums = [counted(rides.length, "{1} ride", "{1} rides"), clock(seconds),
+      kilojoules > 0 && `${number(kilojoules)} kcal`];
     return card(dayText(new Date(`${month}-15T12:00`), { month: "long", year: "numeric" }),
       isWhole && el("p", { class: "soft" }, sums.filter(Boolean).join(" · ")),
       rows(rides, { weekday: "short", day: "numeric" }));

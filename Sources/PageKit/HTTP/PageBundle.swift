@@ -84,7 +84,8 @@ struct PageBundle {
   /// Removes the keyword; what is exported from another script, `export { a } from "./x.js"`, is imported first.
   private static func withoutExports(_ source: String) -> String {
     source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasPrefix("export {") ? "import" + line.dropFirst("export".count)
+      line.hasPrefix("export {")
+        ? "import" + line.dropFirst("export".count)
         : String(line.hasPrefix("export ") ? line.dropFirst("export ".count) : line)
     }.joined(separator: "\n")
   }

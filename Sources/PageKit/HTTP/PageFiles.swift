@@ -43,7 +43,7 @@ package struct PageFile: Sendable {
 package struct PageFiles: Sendable {
   /// The files by name.
   private let files: [String: PageFile]
-  /// A folder in the addresses of scripts and style sheets. It changes with any file, so that browsers can keep these.
+  /// A folder in the addresses of scripts and style sheets; it changes with any file, so that browsers can keep these.
   private let version: String
   /// The scripts and style sheets in that folder.
   private let kept: [String: PageFile]
@@ -55,7 +55,8 @@ package struct PageFiles: Sendable {
     let version = PageFile.digest(of: files.sorted { $0.name < $1.name }.flatMap { $0.tag.utf8 })
     let bundle = PageBundle(files, main: "app.js")
     let kept = files.compactMap { file in
-      file.name.hasSuffix(".css") ? file
+      file.name.hasSuffix(".css")
+        ? file
         : bundle.text(of: file.name).map { PageFile(name: file.name, bytes: Array($0.utf8)) }
     }
     self.version = version
