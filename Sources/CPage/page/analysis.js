@@ -40,7 +40,10 @@ export function figuresCard(ride, review) {
       ...known.flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)]))));
 }
 
-/** The heart rates of Zone 2 in a ride; null if they are not known. @returns {[number, number] | null} */
+/**
+ * The heart rates of Zone 2 in a ride; null if they are not known.
+ * @returns {[number, number] | null}
+ */
 export function zone2Of({ zones, zone2From, zone2To }) {
   const zone = zones?.find((one) => one.number === 2);
   const [from, to] = [zone?.fromBpm ?? zone2From, zone?.belowBpm ?? (zone2To && zone2To + 1)];

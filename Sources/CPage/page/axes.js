@@ -22,14 +22,20 @@ function axisOf(first, last, step) {
   return { low: first * step, high: last * step, step, ticks };
 }
 
-/** The scale that covers a range in about `count` steps. @returns {Axis} */
+/**
+ * The scale that covers a range in about `count` steps.
+ * @returns {Axis}
+ */
 export function axis(low, high, count) {
   const step = roundStep((high - low) / Math.max(1, count));
   const first = Math.floor(low / step + 1e-9);
   return axisOf(first, Math.max(first + 1, Math.ceil(high / step - 1e-9)), step);
 }
 
-/** The scale of exactly `count` steps of whole fives that covers a range. @returns {Axis} */
+/**
+ * The scale of exactly `count` steps of whole fives that covers a range.
+ * @returns {Axis}
+ */
 function alignedAxis(low, high, count) {
   for (let step = 5; ; step += 5) {
     const first = Math.floor(low / step);
@@ -75,7 +81,11 @@ export function timeTicks({ from, to }, count, whole) {
   return ticks;
 }
 
-/** A part moved into 0 to `whole`, with a length from `least` to `whole`. @param {Part} part @returns {Part} */
+/**
+ * A part moved into 0 to `whole`, with a length from `least` to `whole`.
+ * @param {Part} part
+ * @returns {Part}
+ */
 export function within({ from, to }, whole, least) {
   const length = Math.min(whole, Math.max(least, to - from));
   const begin = Math.min(Math.max(0, from), whole - length);
@@ -93,7 +103,11 @@ export function zoomed({ from, to }, factor, place, whole, least, now = place) {
   return within({ from: begin, to: begin + length }, whole, least);
 }
 
-/** The part moved by a share of its length. @param {Part} part @returns {Part} */
+/**
+ * The part moved by a share of its length.
+ * @param {Part} part
+ * @returns {Part}
+ */
 export function panned({ from, to }, share, whole) {
   const by = (to - from) * share;
   return within({ from: from + by, to: to + by }, whole, to - from);

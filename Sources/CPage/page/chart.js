@@ -85,7 +85,10 @@ export class RideChart {
     return zoomed(start, factor, place, this.whole, least, now);
   }
 
-  /** Shows a part of the ride, in seconds. @param {import("./axes.js").Part} part */
+  /**
+   * Shows a part of the ride, in seconds.
+   * @param {import("./axes.js").Part} part
+   */
   show(part) {
     this.part = within(part, this.whole, least);
     this.#settle();
@@ -152,8 +155,7 @@ export class RideChart {
     plot.set("grid", (axes.watts ? across("watts", axes.watts.ticks) : across("beats", axes.beats?.ticks))
       + across("turns", turns)
       + ticks.map(({ at }) => `M${this.#x(at).toFixed(1)} 0V${height}`).join(""));
-    const isShown = ([from, to]) => to > part.from && from < part.to;
-    const shade = (kind) => this.gaps.filter((gap) => gap[2] === kind && isShown(gap))
+    const shade = (kind) => this.gaps.filter(([from, to, one]) => one === kind && to > part.from && from < part.to)
       .map(([from, to]) => box(this.#x(from), 0, Math.max(1, this.#x(to) - this.#x(from)), height)).join("");
     for (const kind of ["stop", "drop"]) plot.set(`gap ${kind}`, shade(kind));
     plot.set("lap", this.laps.slice(1).filter(({ fromSeconds: at }) => at > part.from && at < part.to)

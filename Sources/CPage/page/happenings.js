@@ -2,8 +2,12 @@
 import { el } from "./dom.js";
 import { clock, t } from "./words.js";
 
-/** The seconds with a stopped timer ("stop") or a missing device ("drop"): [[from, to, kind]]. */
+/**
+ * The seconds with a stopped timer ("stop") or a missing device ("drop"): [[from, to, kind]].
+ * @returns {[number, number, string][]}
+ */
 export function gapsOf(columns, incidents) {
+  /** @type {[number, number, string][]} */
   const gaps = [];
   columns.seconds.forEach((second, index) => {
     if (columns.running[index]) return;

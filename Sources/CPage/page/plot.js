@@ -54,5 +54,8 @@ export class Plot {
 export const box = (x, y, width, height) =>
   `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`;
 
-/** The part of the width or the height that a value has on a scale. @param {import("./axes.js").Axis} axis */
+/**
+ * The part of the width or the height that a value has on a scale.
+ * @param {import("./axes.js").Axis} axis
+ */
 export const shareOf = (axis, value) => (value - axis.low) / (axis.high - axis.low);

@@ -70,7 +70,10 @@ export class Series {
     return (this.sums[last] - this.sums[first]) / (this.counts[last] - this.counts[first]);
   }
 
-  /** The known values of a part. @param {import("./axes.js").Part} part */
+  /**
+   * The known values of a part.
+   * @param {import("./axes.js").Part} part
+   */
   known({ from, to }) {
     return this.levels[0].least.subarray(Math.floor(from), Math.ceil(to)).filter((value) => !Number.isNaN(value));
   }

@@ -44,7 +44,10 @@ export class ScoreStrip {
     });
   }
 
-  /** Shows some days, the last one at the right. @param {object[]} days */
+  /**
+   * Shows some days, the last one at the right.
+   * @param {object[]} days
+   */
   take(days, day) {
     this.days = days;
     this.day = day;
