@@ -23,7 +23,8 @@ def ridden(pi: Pi, values: list[tuple[int, int]], day: str, places: bool = False
             f'<LongitudeDegrees>{11 + second / 10000:.5f}</LongitudeDegrees></Position>'
         )
         points.append(
-            f'<Trackpoint><Time>{time}</Time>{place if places else ""}<HeartRateBpm><Value>{beats}</Value></HeartRateBpm>'
+            f'<Trackpoint><Time>{time}</Time>{place if places else ""}'
+            f'<HeartRateBpm><Value>{beats}</Value></HeartRateBpm>'
             f'<Cadence>88</Cadence><Extensions><TPX xmlns="{EXTENSION}"><Watts>{watts}</Watts></TPX></Extensions>'
             '</Trackpoint>'
         )

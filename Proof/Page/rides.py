@@ -13,7 +13,7 @@ LINES = """() => [...document.querySelectorAll('.ride-chart .drawn')].map((line)
 })"""
 
 
-@scene('a chart keeps its lines at any zoom, and its section when the ride changes')
+@scene('a chart keeps its lines at any zoom, and its section and reading when the ride changes')
 def closely(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         ride = imported(pi, 5, '2026-11-02')
@@ -28,6 +28,11 @@ def closely(programs) -> None:
         pi.ask('Edit', ride=str(ride), name='Evening')
         until(page, '() => document.querySelector("h1").textContent === "Evening"')
         assert text(page, '.span') == '2:15–2:45', text(page, '.span')
+        page.hover('.ride-chart')
+        until(page, '() => document.querySelector(".readout .when").textContent.startsWith("2:")')
+        pi.ask('Edit', ride=str(ride), name='Night')
+        until(page, '() => document.querySelector("h1").textContent === "Night"')
+        until(page, '() => document.querySelector(".readout .when").textContent.startsWith("2:")')
 
 
 @scene('a ride lists its events, and a touch on one shows that section')

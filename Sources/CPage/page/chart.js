@@ -218,13 +218,10 @@ export class RideChart {
   /** Shows the values at a second; null: the part's means. */
   point(second) {
     this.second = second;
-    if (this.plot.width === 0) return this.#tell(this.#means(), t("Average"));
-    if (second !== null) this.#point();
-    else {
-      for (const layer of ["cursor", "dots"]) this.plot.set(layer, "");
-      this.#tell(this.#means(), t("Average"));
-    }
-    return this.onRead(second);
+    this.onRead(second);
+    if (second !== null && this.plot.width > 0) return this.#point();
+    for (const layer of ["cursor", "dots"]) this.plot.set(layer, "");
+    return this.#tell(this.#means(), t("Average"));
   }
 
   #point() {

@@ -109,7 +109,10 @@ export function rideView(app, id) {
       const before = chart;
       const made = cards(id, found, { hasSync: app.page.hasSync, edited: fill });
       chart = made.chart;
-      if (chart && before?.whole === chart.whole) chart.show(before.part);
+      if (chart && before?.whole === chart.whole) {
+        chart.show(before.part);
+        chart.point(before.second);
+      }
       node.replaceChildren(...made.node);
     } catch (refusal) {
       if (mine !== turn) return undefined;
