@@ -246,4 +246,7 @@ def line(programs) -> None:
         whole = page.locator('.review .route .ridden').bounding_box()
         middle = whole['x'] + whole['width'] / 2
         assert abs(rider['x'] + rider['width'] / 2 - middle) < 4, (rider, whole)
+        page.locator('.map-card').scroll_into_view_if_needed()
+        settle(0.3)
+        assert page.locator('.review .route .rider').count() == 1, 'what a finger read stays while the page scrolls'
         wait_until(lambda: accessibility(page) == [], 5, 'axe has no finding')

@@ -25,6 +25,7 @@ export class Gestures {
   #began = { x: 0, y: 0 };
   #isTap = false;
   #hasMoved = false;
+  #isHovering = false;
 
   /**
    * @param {Element} node
@@ -44,7 +45,8 @@ export class Gestures {
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", (event) => this.#up(event));
-    on("pointerleave", (event) => { if (event.pointerType === "mouse") chart.read(null); });
+    // What a finger reads stays; browsers send a mouse away from where a finger was.
+    on("pointerleave", (event) => { if (event.pointerType === "mouse" && this.#isHovering) chart.read(null); });
     on("wheel", (event) => this.#turn(event));
     // One finger may scroll the page. Two never do, whichever way they move.
     node.addEventListener("touchmove", (/** @type {TouchEvent} */ event) => {
@@ -65,6 +67,7 @@ export class Gestures {
 
   #down(event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
+    this.#isHovering &&= event.pointerType === "mouse";
     this.node.setPointerCapture(event.pointerId);
     const at = this.#share(event);
     this.#fingers.set(event.pointerId, { from: at, at });
@@ -78,7 +81,8 @@ export class Gestures {
     const at = this.#share(event);
     const finger = this.#fingers.get(event.pointerId);
     if (!finger) {
-      if (event.pointerType === "mouse") this.chart.read(at, true);
+      this.#isHovering = event.pointerType === "mouse";
+      if (this.#isHovering) this.chart.read(at, true);
       return;
     }
     finger.at = at;
