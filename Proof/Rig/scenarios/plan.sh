@@ -25,7 +25,7 @@ make_plan() {
   ask new plan new Seed --about "The four ways to end"
   ask add-1 plan add Seed --timer 1:00 --label Run --watts 150
   ask add-2 plan add Seed --location $PLACE --label Corner --watts 120
-  ask add-3 plan add Seed --distance 25 --label Sprint --watts 180
+  ask add-3 plan add Seed --distance 25m --label Sprint --watts 180
   ask add-4 plan add Seed --activity --label Stretch
   ask repeat plan add Seed --repeat 2
 }

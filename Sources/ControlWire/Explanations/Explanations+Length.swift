@@ -6,16 +6,18 @@ package import Rides
 package struct LengthRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
 
-  fileprivate init(_ fault: TypedLengthFault, _ form: String, _ example: String) {
+  fileprivate init(_ fault: TypedLengthFault, _ forms: [String], _ example: String) {
     let reason =
       switch fault {
-      case .noTime: "that is not a time."
-      case .noDistance: "that is not a distance."
-      case .distance: "that is a distance."
-      case .meters(let minutes): "m is metres; write \(minutes)."
-      case .unitMissing: "it has no unit."
+      case .noTime: String(localized: "That is not a time.")
+      case .noDistance: String(localized: "That is not a distance.")
+      case .distance: String(localized: "That is a distance.")
+      case .meters(let minutes): String(localized: "m is metres; write \(minutes).")
+      case .unitMissing: String(localized: "It has no unit.")
+      case .distanceUnitMissing(let digits): String(localized: "It has no unit: \(digits)km or \(digits)m?")
       }
-    description = "\(reason) \(form), for example `\(example)`."
+    let list = String(localized: "\(forms.dropLast().joined(separator: ", ")) or \(forms.last ?? "")")
+    description = "\(reason) \(String(localized: "Write \(list), for example `\(example)`."))"
   }
 }
 
@@ -34,39 +36,37 @@ package struct LengthReader: Sendable {
   }
 
   package func seconds(_ text: String) throws(LengthRefusal) -> Double {
-    try read(Self.time) { () throws(TypedLengthFault) in try TypedTime.seconds(text, bare: bare) }
+    try read(TypedTime.examples) { () throws(TypedLengthFault) in try TypedTime.seconds(text, bare: bare) }
   }
 
   package func minutes(_ text: String) throws(LengthRefusal) -> Double { try seconds(text) / 60 }
 
   package func wholeSeconds(_ text: String) throws(LengthRefusal) -> Int {
-    try read(Self.time) { () throws(TypedLengthFault) in try TypedTime.wholeSeconds(text, bare: bare) }
+    try read(TypedTime.examples) { () throws(TypedLengthFault) in try TypedTime.wholeSeconds(text, bare: bare) }
   }
 
   /// Reads a part of a night, in minutes; refuses `1:30`, which is minutes and seconds for a ride, but hours and
   /// minutes for a night.
   package func minutesOfNight(_ text: String) throws(LengthRefusal) -> Double {
-    try read("Write a part of a night as 25min, 1h or 1h30") { () throws(TypedLengthFault) in
+    try read(["25min", "1h", "1h30"]) { () throws(TypedLengthFault) in
       guard !text.contains(":") else { throw .noTime }
       return try TypedTime.seconds(text) / 60
     }
   }
 
   package func meters(_ text: String) throws(LengthRefusal) -> Double {
-    try read("Write a distance as \(TypedDistance.forms)") { () throws(TypedLengthFault) in
+    try read(TypedDistance.examples) { () throws(TypedLengthFault) in
       try TypedDistance.meters(text)
     }
   }
 
   package func lengthening(_ text: String) throws(LengthRefusal) -> IntervalExtension {
-    try read("Write \(IntervalExtension.forms)") { () throws(TypedLengthFault) in try IntervalExtension(typed: text) }
+    try read(["2:00", "90s", "500m", "-1:00"]) { () throws(TypedLengthFault) in try IntervalExtension(typed: text) }
   }
 
-  private static let time = "Write a time as \(TypedTime.forms)"
-
   private func read<Value>(
-    _ form: String, _ body: () throws(TypedLengthFault) -> Value
+    _ forms: [String], _ body: () throws(TypedLengthFault) -> Value
   ) throws(LengthRefusal) -> Value {
-    do throws(TypedLengthFault) { return try body() } catch { throw LengthRefusal(error, form, example) }
+    do throws(TypedLengthFault) { return try body() } catch { throw LengthRefusal(error, forms, example) }
   }
 }

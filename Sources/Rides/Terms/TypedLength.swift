@@ -10,20 +10,19 @@ package enum TypedTime {
     case minutes
   }
 
-  /// The forms, for help and refusals.
-  package static let forms = "5:00, 1:30:00, 90s, 25min, 1h or 1h30"
+  /// A time in each form.
+  package static let examples = ["5:00", "1:30:00", "90s", "25min", "1h", "1h30"]
+  /// The forms, for help.
+  package static let forms = TypedForms.english(examples)
 
   /// Parses a time.
   ///
   /// - Parameters:
   ///   - text: The typed text.
   ///   - bare: The unit of a number without a unit; such a number may have decimals.
-  ///   - takesShortMinutes: Whether `10m` is ten minutes, as in files of earlier versions.
   /// - Returns: Seconds, 0 or more.
   /// - Throws: The reason why it is not a time.
-  package static func seconds(
-    _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
-  ) throws(TypedLengthFault) -> Double {
+  package static func seconds(_ text: String, bare: Bare = .nothing) throws(TypedLengthFault) -> Double {
     let text = text.lowercased()
     if text.contains(":") { return Double(try clock(text)) }
     if let number = TypedNumber.decimal(text) {
@@ -33,14 +32,12 @@ package enum TypedTime {
       case .minutes: return number * 60
       }
     }
-    return Double(try units(text, takesShortMinutes: takesShortMinutes))
+    return Double(try units(text))
   }
 
   /// Parses a time of whole seconds, like `seconds`.
-  package static func wholeSeconds(
-    _ text: String, bare: Bare = .nothing, takesShortMinutes: Bool = false
-  ) throws(TypedLengthFault) -> Int {
-    let seconds = try seconds(text, bare: bare, takesShortMinutes: takesShortMinutes)
+  package static func wholeSeconds(_ text: String, bare: Bare = .nothing) throws(TypedLengthFault) -> Int {
+    let seconds = try seconds(text, bare: bare)
     guard let whole = Int(exactly: seconds) else { throw TypedLengthFault.noTime }
     return whole
   }
@@ -55,7 +52,7 @@ package enum TypedTime {
   }
 
   /// Parses `1h30min`, `25 min`, `90s`, `1h30`.
-  private static func units(_ text: String, takesShortMinutes: Bool) throws(TypedLengthFault) -> Int {
+  private static func units(_ text: String) throws(TypedLengthFault) -> Int {
     var rest = text.utf8.filter { $0 != UInt8(ascii: " ") }[...]
     var (total, largest) = (0, Int.max)
     while !rest.isEmpty {
@@ -66,7 +63,6 @@ package enum TypedTime {
       switch String(decoding: unit, as: UTF8.self) {
       case "h": size = 3600
       case "min": size = 60
-      case "m" where takesShortMinutes: size = 60
       case "m": throw .meters(asMinutes: text.replacingLetters("m", with: "min"))
       case "km": throw .distance
       case "" where largest == 3600 && count < 60: size = 60
@@ -84,25 +80,24 @@ package enum TypedTime {
 
 /// Distances as people type them, with a single parser for all forms.
 package enum TypedDistance {
-  /// The forms, for help and refusals.
-  package static let forms = "500m or 1.5km"
+  /// A distance in each form.
+  package static let examples = ["500m", "1.5km"]
+  /// The forms, for help.
+  package static let forms = TypedForms.english(examples)
 
-  /// Parses a distance.
+  /// Parses a distance with its unit.
   ///
-  /// - Parameters:
-  ///   - text: The typed text.
-  ///   - needsUnit: Whether a number without a unit is refused; otherwise it is in metres.
+  /// - Parameter text: The typed text.
   /// - Returns: Metres, 0 or more.
   /// - Throws: The reason why it is not a distance.
-  package static func meters(_ text: String, needsUnit: Bool = false) throws(TypedLengthFault) -> Double {
+  package static func meters(_ text: String) throws(TypedLengthFault) -> Double {
     let text = text.lowercased().filter { $0 != " " }
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let scale: Double
     switch text.dropFirst(digits.count) {
     case "km": scale = 1000
     case "m": scale = 1
-    case "" where !needsUnit: scale = 1
-    case "": throw .unitMissing
+    case "": throw digits.isEmpty ? .noDistance : .distanceUnitMissing(digits: String(digits))
     default: throw .noDistance
     }
     guard let value = TypedNumber.decimal(digits) else { throw .noDistance }
@@ -118,7 +113,7 @@ extension IntervalExtension {
   package init(typed text: String) throws(TypedLengthFault) {
     let isShorter = text.hasPrefix("-")
     let length = isShorter || text.hasPrefix("+") ? String(text.dropFirst()) : text
-    if let meters = try? TypedDistance.meters(length, needsUnit: true), meters > 0 {
+    if let meters = try? TypedDistance.meters(length), meters > 0 {
       self = .meters(isShorter ? -meters : meters)
     } else {
       let seconds = try TypedTime.wholeSeconds(length)
@@ -138,6 +133,15 @@ package enum TypedLengthFault: Error, Hashable, Sendable {
   case meters(asMinutes: String)
   /// A number without a unit, which would be ambiguous.
   case unitMissing
+  /// A distance without a unit, in digits.
+  case distanceUnitMissing(digits: String)
+}
+
+/// The forms of times and distances in a sentence.
+package enum TypedForms {
+  static func english(_ examples: [String]) -> String {
+    examples.dropLast().joined(separator: ", ") + " or " + (examples.last ?? "")
+  }
 }
 
 private enum TypedNumber {

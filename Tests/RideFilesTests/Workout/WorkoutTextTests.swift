@@ -57,9 +57,8 @@ import Testing
 
   @Test(arguments: [
     ("timer 1:00", IntervalEnd.timer(seconds: 60)), ("timer 1:30:00", .timer(seconds: 5400)),
-    ("timer 90:00", .timer(seconds: 5400)), ("timer 90s", .timer(seconds: 90)), ("timer 10m", .timer(seconds: 600)),
-    ("timer 1h30m", .timer(seconds: 5400)), ("timer 10 m", .timer(seconds: 600)),
-    ("distance 25", .distance(meters: 25)),
+    ("timer 90:00", .timer(seconds: 5400)), ("timer 90s", .timer(seconds: 90)), ("timer 10min", .timer(seconds: 600)),
+    ("timer 1h30min", .timer(seconds: 5400)), ("timer 10 min", .timer(seconds: 600)),
     ("distance 25m", .distance(meters: 25)), ("distance 25 m", .distance(meters: 25)),
     ("distance 2.5km", .distance(meters: 2500)), ("ACTIVITY", .activity),
   ])
@@ -86,7 +85,9 @@ import Testing
   @Test(arguments: [
     ("hold 1:00", PlanFault.Code.unknownWord, "hold"), ("timer", .malformed, ""),
     ("timer soon", .unknownWord, "soon"),
-    ("timer 60", .unknownWord, "60"), ("timer 1:60", .unknownWord, "1:60"), ("timer 1:5", .unknownWord, "1:5"),
+    ("timer 60", .unknownWord, "`60min` or `60s`"), ("timer 5m", .unknownWord, "is metres; minutes are `5min`"),
+    ("timer 10 m 150W", .unknownWord, "`10min`"), ("distance 2", .unknownWord, "`2km` or `2m`"),
+    ("timer 1:60", .unknownWord, "1:60"), ("timer 1:5", .unknownWord, "1:5"),
     ("timer -1:00", .unknownWord, "-1:00"), ("timer 99999999999999999999s", .unknownWord, "999"),
     ("timer 9223372036854775807m", .unknownWord, "9223"), ("timer 1m1h", .unknownWord, "1m1h"),
     ("distance 5mi", .unknownWord, "5mi"), ("distance nan", .unknownWord, "nan"),

@@ -57,9 +57,9 @@ extension WorkoutTextLine {
 
   /// Reads a cue, after its keyword.
   mutating func cue() throws(PlanFault) -> PlanCue {
-    let second = try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds)
+    let second = try length("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds)
     let isTimed = take { $0 == "for" ? true : nil } ?? false
-    let seconds = isTimed ? try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
+    let seconds = isTimed ? try length("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds) : PlanCue.usualSeconds
     guard let text = takeText() else { throw refusal(.malformed, "a cue without a text in quotes") }
     return PlanCue(atSeconds: second, seconds: seconds, text: text)
   }
@@ -68,10 +68,10 @@ extension WorkoutTextLine {
     switch words.first {
     case .word("timer"):
       words.removeFirst()
-      return .timer(seconds: try value("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds))
+      return .timer(seconds: try length("a time: \(TypedTime.forms)", WorkoutTextNumbers.seconds))
     case .word("distance"):
       words.removeFirst()
-      return .distance(meters: try value("a distance: \(TypedDistance.forms)", WorkoutTextNumbers.meters))
+      return .distance(meters: try length("a distance: \(TypedDistance.forms)", WorkoutTextNumbers.meters))
     case .word("location"):
       words.removeFirst()
       return .location(try place())
@@ -123,6 +123,27 @@ extension WorkoutTextLine {
     }
     let digits = word.hasPrefix("zone") ? word.dropFirst(4) : word.dropFirst()
     return take { _ in WorkoutTextNumbers.whole(digits) }
+  }
+
+  /// Reads a required time or distance; its unit is never guessed.
+  private mutating func length<Value>(
+    _ what: String, _ meaning: (String) throws(TypedLengthFault) -> Value
+  ) throws(PlanFault) -> Value {
+    guard case .word(let word)? = words.first else { throw refusal(.malformed, "\(what) is missing") }
+    do throws(TypedLengthFault) {
+      let value = try meaning(word)
+      words.removeFirst()
+      return value
+    } catch {
+      let reason =
+        switch error {
+        case .meters(let minutes): "is metres; minutes are `\(minutes)`"
+        case .unitMissing: "has no unit: `\(word)min` or `\(word)s`"
+        case .distanceUnitMissing(let digits): "has no unit: `\(digits)km` or `\(digits)m`"
+        case .noTime, .noDistance, .distance: "is not \(what)"
+        }
+      throw refusal(.unknownWord, "`\(word.prefix(32))` \(reason)")
+    }
   }
 
   /// Reads a required value; `what` names it in errors.
@@ -222,11 +243,11 @@ extension WorkoutTextToken {
 
 /// Reads numbers with units; nil for any other word.
 enum WorkoutTextNumbers {
-  /// Reads a time in seconds; `10m` is ten minutes, as in plans of earlier versions.
-  static func seconds(_ word: String) -> Int? { try? TypedTime.wholeSeconds(word, takesShortMinutes: true) }
+  /// Reads a time in seconds.
+  static func seconds(_ word: String) throws(TypedLengthFault) -> Int { try TypedTime.wholeSeconds(word) }
 
-  /// Reads a distance in metres: `25`, `25m`, `2.5km`.
-  static func meters(_ word: String) -> Double? { try? TypedDistance.meters(word) }
+  /// Reads a distance in metres: `25m`, `2.5km`.
+  static func meters(_ word: String) throws(TypedLengthFault) -> Double { try TypedDistance.meters(word) }
 
   /// Reads latitude and longitude in degrees: `48.2082,16.3738`.
   static func place(_ word: String) -> Place? {
