@@ -14,6 +14,18 @@ import Testing
   }
 
   @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], "21.11.2026"), (["LANG": "en_GB.UTF-8"], "21/11/2026"), (["LANG": "en_US"], "11/21/2026"),
+    (["LANG": "fr_FR.UTF-8", "LC_TIME": "en_US.UTF-8"], "11/21/2026"), (["LANG": "C.UTF-8"], "2026-11-21"),
+    (["LC_ALL": "C", "LC_TIME": "de_DE"], "2026-11-21"), ([:], "2026-11-21"), (["LC_TIME": "nl_NL@euro"], "21-11-2026"),
+    (["LANG": "fr_CA"], "2026-11-21"), (["LANG": "sv_SE"], "2026-11-21"), (["LC_TIME": "es_ES"], "21/11/2026"),
+  ])
+  func `a date has the form of the reader's locale`(environment: [String: String], date: String) {
+    DateStyle.$current.withValue(DateStyle(environment: environment)) {
+      #expect(Samples.utc.text("2026-11-21T06:45:12Z") == "\(date) 06:45")
+    }
+  }
+
+  @Test(arguments: [
     ("2026-10-31T23:30:00Z", 2026, 11), ("2026-10-31T22:59:59Z", 2026, 10), ("2026-12-31T23:00:00Z", 2027, 1),
     ("2024-02-29T12:00:00Z", 2024, 2), ("1970-01-01T00:00:00Z", 1970, 1),
   ])

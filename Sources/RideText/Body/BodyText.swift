@@ -44,7 +44,7 @@ package enum BodyText {
   }
 
   /// Formats the day and the time of day: `2026-11-25 06:45`.
-  static func time(_ moment: LocalMoment) -> String { "\(moment.day) \(clock(moment))" }
+  static func time(_ moment: LocalMoment) -> String { "\(moment.day.dateText) \(clock(moment))" }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -18,7 +18,7 @@ package struct ExplanationText {
 
   package var text: String {
     let sections = [recovery, range, sleep, strain, data, closing]
-    return ([String(localized: "Scores of \(day.date)")] + sections).joined(separator: "\n\n")
+    return ([String(localized: "Scores of \(day.date.dateText)")] + sections).joined(separator: "\n\n")
   }
 
   func paragraphs(_ texts: String?...) -> String {
@@ -277,7 +277,7 @@ package struct ExplanationText {
     guard let measurement = day.measurement else { return String(localized: "DATA: no measurement on this day") }
     let figures = measurement.figures
     let parts = [
-      measurement.at.map(BodyText.time) ?? "\(measurement.day)", BodyText.origin(measurement.source),
+      measurement.at.map(BodyText.time) ?? measurement.day.dateText, BodyText.origin(measurement.source),
       measurement.position?.title ?? String(localized: "position not known"), figures.seconds.map(Self.length),
       figures.beats.map { String(localized: "\($0) beats") },
       figures.beats.flatMap { beats in figures.artefacts.map { HRVText.artefacts($0, of: beats) } },

@@ -36,7 +36,7 @@ package enum HRVText {
 
   private static func heading(_ measurement: HRVMeasurement) -> String {
     let place = [
-      measurement.at.map(BodyText.time) ?? "\(measurement.day)", BodyText.name(measurement.source),
+      measurement.at.map(BodyText.time) ?? measurement.day.dateText, BodyText.name(measurement.source),
       measurement.position?.title,
     ]
     return String(localized: "Measurement \(measurement.id): \(place.compactMap(\.self).joined(separator: ", "))")
@@ -150,7 +150,7 @@ extension HRVText {
   private static var columns: [MonthTable<HRVMeasurement>.Column] {
     [
       .init(layout: .init("ID", .right)) { "\($0.id)" },
-      .init(layout: .init(String(localized: "When"))) { $0.at.map(BodyText.time) ?? "\($0.day)" },
+      .init(layout: .init(String(localized: "When"))) { $0.at.map(BodyText.time) ?? $0.day.dateText },
       .init(layout: .init(String(localized: "Source"), drop: 3)) { BodyText.name($0.source) },
       .init(layout: .init(String(localized: "Position"), drop: 1), isAlways: false) { $0.position?.title ?? "" },
       .init(layout: .init("RMSSD", .right)) { $0.figures.rmssd.map(BodyText.milliseconds) ?? "-" },

@@ -14,7 +14,7 @@ package enum LoadText {
     func number(_ value: Double?) -> String { value.map { Figure.text($0, decimals: 1) } ?? "-" }
     let rows = days.map { day in
       [
-        "\(day.date)", day.rides == 0 ? "" : "\(day.rides)", day.rides == 0 ? "" : number(day.trainingStressScore),
+        day.date.dateText, day.rides == 0 ? "" : "\(day.rides)", day.rides == 0 ? "" : number(day.trainingStressScore),
         day.rides == 0 ? "" : number(day.trimp), number(day.fitness), number(day.fatigue), number(day.form),
         day.rides == 0 ? "" : number(day.strain),
       ]

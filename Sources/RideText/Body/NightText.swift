@@ -18,7 +18,7 @@ package enum NightText {
 
   private static func heading(_ night: Night) -> String {
     let source = night.source == .entered ? "" : " (\(BodyText.name(night.source)))"
-    let name = String(localized: "Night of \(night.date)") + source
+    let name = String(localized: "Night of \(night.date.dateText)") + source
     let length = length(night.inBedMinutes)
     guard let times = bed(night) else { return "\([name, length].compactMap(\.self).joined(separator: ", "))." }
     let bed = [String(localized: "in bed \(times)"), length].compactMap(\.self).joined(separator: ", ")
@@ -43,7 +43,7 @@ package enum NightText {
 
   /// Confirms that the night of a day was deleted.
   package static func deleted(_ day: CalendarDay) -> String {
-    String(localized: "Deleted the night of \(day).")
+    String(localized: "Deleted the night of \(day.dateText).")
   }
 
   /// Describes the result of importing nights from a file.
@@ -63,7 +63,7 @@ package enum NightText {
       : String(
         counting: stored, one: "\(stored) night is stored, \(count) refused.",
         other: "\(stored) nights are stored, \(count) refused.")
-    let lines = refused.map { "\($0.day): \($0.reason)" }
+    let lines = refused.map { "\($0.day.dateText): \($0.reason)" }
     return ([summary] + lines).joined(separator: "\n")
   }
 
@@ -78,7 +78,7 @@ package enum NightText {
   private static var columns: [MonthTable<Night>.Column] {
     func length(_ minutes: Double?) -> String { self.length(minutes) ?? "" }
     return [
-      .init(layout: .init(String(localized: "Date"))) { "\($0.date)" },
+      .init(layout: .init(String(localized: "Date"))) { $0.date.dateText },
       .init(layout: .init(String(localized: "In bed"), drop: 6), isAlways: false) { bed($0) ?? "" },
       .init(layout: .init("", .right, drop: 7), isAlways: false) { length($0.inBedMinutes) },
       .init(layout: .init(String(localized: "Asleep"), .right), isAlways: false) { length($0.knownAsleepMinutes) },

@@ -29,7 +29,7 @@ package struct TodayText {
       ([explanation] + advice).compactMap(\.self)
       + [String(localized: "How the scores are calculated: `jz2ctl today\(date) --explain`.")]
     let opening = variability.map { BodyText.wrapped($0, to: width) + "\n\n" } ?? ""
-    return "\(day.date)\n\n" + opening + figures.joined(separator: "\n") + "\n\n"
+    return "\(day.date.dateText)\n\n" + opening + figures.joined(separator: "\n") + "\n\n"
       + paragraphs.map { BodyText.wrapped($0, to: width) }.joined(separator: "\n")
   }
 

@@ -184,7 +184,7 @@ extension HistoryChart {
 
   /// The first and the last day.
   func subtitle(time: LocalTime) -> String {
-    String(localized: "\(time.date(ofDay: firstMonday)) to \(time.date(ofDay: firstMonday + 7 * weeks - 1))")
+    String(localized: "\(time.dateText(ofDay: firstMonday)) to \(time.dateText(ofDay: firstMonday + 7 * weeks - 1))")
   }
 
   /// The weeks in which months begin, with the months' names; the first month and January include the year.
@@ -214,7 +214,7 @@ extension HistoryChart {
   /// Describes a week by its Monday, its rides, and the value of each panel.
   func text(ofWeek week: Int, time: LocalTime) -> String {
     let rides = rideCounts[week].rides
-    let monday = time.date(ofDay: firstMonday + 7 * week)
+    let monday = time.dateText(ofDay: firstMonday + 7 * week)
     let heading = String(
       localized: isOpen(week) ? "Week of \(monday) so far: \(rides)" : "Week of \(monday): \(rides)")
     let hours = self.hours.sums[week].map { sum in

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// A week of rides on a bicycle, from Monday to Sunday (ISO 8601).
 package struct RideWeek: Encodable, Hashable {
@@ -56,7 +57,8 @@ package struct RideWeeks: Encodable, Hashable {
     columns += [.init(String(localized: "Zone 2"), .right), .init("")]
     let rows = weeks.map { week in
       var cells = [
-        week.monday, "\(week.rides)", "\(ClockTime(week.timerSeconds))", Figure.work(kilojoules: week.kilojoules),
+        CalendarDay(week.monday)?.dateText ?? week.monday, "\(week.rides)", "\(ClockTime(week.timerSeconds))",
+        Figure.work(kilojoules: week.kilojoules),
         "\(Figure.text(week.kilocalories, decimals: 0)) kcal",
       ]
       if hasDistance { cells.append(Figure.distance(metres: week.distanceMeters) ?? "-") }

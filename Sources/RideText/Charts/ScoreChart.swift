@@ -109,7 +109,7 @@ package struct ScoreChart {
   var title: String { String(counting: days, one: "Scores of \(days) day", other: "Scores of \(days) days") }
 
   /// The first and the last day.
-  var subtitle: String { String(localized: "\(first) to \(last)") }
+  var subtitle: String { String(localized: "\(first.dateText) to \(last.dateText)") }
 
   /// The labelled days: every day of two weeks, the Mondays of six weeks, else the first days of months, of which the
   /// first and January include the year.

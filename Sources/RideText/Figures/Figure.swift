@@ -65,7 +65,7 @@ package enum Figure {
   }
 
   /// The unit of a heart rate: `bpm`.
-  static var heartRateUnit: String { String(localized: "bpm") }
+  package static var heartRateUnit: String { String(localized: "bpm") }
 
   /// Formats a heart rate: `132 bpm`.
   package static func heartRate(_ value: Double?) -> String? {

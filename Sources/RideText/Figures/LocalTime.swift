@@ -10,10 +10,12 @@ package struct LocalTime: Sendable {
     self.offset = offset
   }
 
-  /// Formats a moment of RFC 3339 in local time, `2026-11-21 07:45`; other text is returned unchanged but printable.
+  /// Formats a moment of RFC 3339 in local time and the reader's form, `2026-11-21 07:45`; other text is returned
+  /// unchanged but printable.
   package func text(_ rfc3339: String) -> String {
     guard let moment = Self.moment(rfc3339) else { return rfc3339.printable }
-    return String("\(self.moment(ofUnixTime: moment))".prefix(16)).replacing("T", with: " ")
+    let local = self.moment(ofUnixTime: moment)
+    return "\(local.day.dateText) \("\(local)".prefix(16).suffix(5))"
   }
 
   /// The local day of a moment of RFC 3339, in days from 1970-01-01; nil if the text is not RFC 3339.
@@ -60,8 +62,11 @@ package struct LocalTime: Sendable {
   /// Formats a moment of Unix time as RFC 3339 in UTC.
   package static func rfc3339(_ moment: Int) -> String { UnixTime(seconds: Int64(moment)).rfc3339 }
 
-  /// Formats a day, given in days from 1970-01-01, as `2026-11-21`.
+  /// Formats a day, given in days from 1970-01-01, as `2026-11-21`, for JSON and files.
   func date(ofDay day: Int) -> String { "\(CalendarDay(daysSince1970: day))" }
+
+  /// Formats a day, given in days from 1970-01-01, in the reader's form.
+  func dateText(ofDay day: Int) -> String { CalendarDay(daysSince1970: day).dateText }
 }
 
 /// A month of the Gregorian calendar.

@@ -30,7 +30,7 @@ package enum HealthText {
   /// `3650 nights, 2016-11-27 to 2026-11-24`.
   private static func line(_ kind: HealthReport.Kind, _ counted: (Int) -> String) -> String? {
     guard let first = kind.first, let last = kind.last else { return nil }
-    let days = first == last ? "\(first)" : String(localized: "\(first) to \(last)")
+    let days = first == last ? first.dateText : String(localized: "\(first.dateText) to \(last.dateText)")
     return "\(counted(kind.count)), \(days)"
   }
 

@@ -115,7 +115,7 @@ extension CalendarMonth {
   func shortName(withDay day: Int) -> String { String(localized: "\(shortName) \(day)") }
 
   /// The name and the year, at the beginning of a line: `November 2026`.
-  var title: String {
+  package var title: String {
     String(
       localized: ([
         "January \(year)", "February \(year)", "March \(year)", "April \(year)", "May \(year)", "June \(year)",
