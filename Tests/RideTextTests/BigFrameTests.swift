@@ -91,6 +91,13 @@ import Testing
     #expect(BigDigits.width("1:48") == 23 && BigDigits.width("") == 0)
   }
 
+  @Test func `a television shows digits of ten rows`() {
+    let lines = BigDigits.lines("1", .plain, .ascii, scale: 2).map(\.plain)
+    #expect(lines.count == 10 && lines[0] == "    ####    " && lines[1] == lines[0])
+    let rows = Self.frame(Self.riding, columns: 200).lines(rows: 50).map(\.plain)
+    #expect(rows.contains { $0.contains("############") })
+  }
+
   @Test func `a skyline shows the power at each moment, and a cursor at the current one`() {
     let lines = Skyline(intervals: Self.intervals, present: Self.riding.plan?.interval)
       .lines(width: 36, rows: 4, glyphs: .ascii).map(\.plain)

@@ -24,7 +24,7 @@ import Testing
         ###############..................  47 %
         28:47 done  30:02 elapsed   31:13 to go
 
-        Power       148 W    [---O---]  -2 W
+        Power       148 W of 150 W  -2 W
         Heart rate    - bpm
         Cadence      88 rpm
         Speed      31.4 km/h
@@ -143,6 +143,50 @@ import Testing
     #expect(lines.allSatisfy { $0.width > 0 })
     #expect(frame.lines(rows: 3).count == 3)
     #expect(frame.lines(rows: 100).count == 100, "the last line stands at the bottom")
+  }
+
+  @Test func `a terminal of 30 columns and 10 rows cuts no figure and shows the problem`() {
+    var status = Samples.strapLost
+    status.ride?.kilojoules = 122.4
+    status.ride?.averageWatts = 150
+    status.ride?.averageBeatsPerMinute = 131
+    var frame = LiveFrame(status: status, news: .fresh, columns: 30, glyphs: .ascii)
+    (frame.hasKeys, frame.now) = (true, LocalMoment("2026-11-25T02:22:00+01:00"))
+    #expect(
+      frame.lines(rows: 10).map(\.plain.trimmingEnd) == [
+        "Riding",
+        "! The connection to TICKR",
+        "  77F0 is lost; the ride goe.",
+        "Power       148 W of 150 W",
+        "Heart rate    - bpm",
+        "Cadence      88 rpm",
+        "31:13 to go",
+        "", "",
+        "+ - 5 W   space pause   ?",
+      ])
+  }
+
+  @Test func `a short list of keys replaces the long one in a small terminal`() {
+    var frame = LiveFrame(status: Samples.riding, news: .fresh, columns: 30, glyphs: .ascii)
+    (frame.hasKeys, frame.overlay) = (true, .keys)
+    let text = frame.lines(rows: 10).map(\.plain).joined(separator: " ")
+    for word in ["+ - 5 W", "space pause", "S y stop", "q leave", "? keys"] { #expect(text.contains(word), "\(word)") }
+  }
+
+  @Test func `a daemon that shut down during a ride shows it as suspended`() {
+    var frame = LiveFrame(status: Samples.riding, news: .detached(seconds: 3), columns: 80, glyphs: .ascii)
+    frame.isSuspended = true
+    #expect(frame.lines.contains { $0.plain.hasPrefix("Suspended until jz2d is back") })
+  }
+
+  @Test func `a time of day has two digits of hours`() throws {
+    #expect(ClockTime.ofDay(try #require(LocalMoment("2026-11-25T02:22:00+01:00"))) == "02:22")
+  }
+
+  @Test func `big digits on request name their least size in a smaller terminal`() {
+    var frame = LiveFrame(status: Samples.riding, news: .fresh, columns: 60, glyphs: .ascii)
+    frame.prefersBig = true
+    #expect(frame.lines(rows: 30).contains { $0.plain == "Big digits need 76 columns and 18 rows." })
   }
 
   @Test func `a progress bar moves in eighths of a cell`() {

@@ -65,7 +65,7 @@ import Testing
         > Ease off now
         Next      3 Under: 180 W, 500 m
 
-        Power       148 W    [---O---]  -2 W
+        Power       148 W of 150 W  -2 W
         Heart rate  132 bpm
         Cadence      88 rpm  target 85-95 rpm
         Speed      31.4 km/h
@@ -170,7 +170,9 @@ import Testing
   }
 
   private func frame(_ status: Status, columns: Int = 80) -> LiveFrame {
-    LiveFrame(status: status, news: .fresh, columns: columns, glyphs: .ascii)
+    var frame = LiveFrame(status: status, news: .fresh, columns: columns, glyphs: .ascii)
+    frame.usesAlpha1 = true
+    return frame
   }
 
   private func text(_ status: Status, columns: Int) -> String {

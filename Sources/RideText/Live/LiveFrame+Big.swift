@@ -12,11 +12,21 @@ extension LiveFrame {
     return columns >= wanted.columns && rows >= wanted.rows
   }
 
+  /// The least size of big digits, if they were requested for a smaller terminal.
+  var tooSmallForBig: [Section] {
+    guard prefersBig else { return [] }
+    let text = String(localized: "Big digits need \(Self.least.columns) columns and \(Self.least.rows) rows.")
+    return [Section(rank: .low, wrapped(text, mark: "", .dim))]
+  }
+
+  /// Returns the factor of the digits: 2 on a television, with digits of ten rows.
+  private func scale(rows: Int) -> Int { width >= 180 && rows >= 40 ? 2 : 1 }
+
   func bigSections(rows: Int) -> [Section] {
     guard let ride = status.ride else { return [] }
     let (towers, traced) = pictureRows(rows)
     var sections = [
-      Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride)),
+      Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride, scale: scale(rows: rows))),
       Section(rank: .important, bigInterval),
       Section(rank: .useful, skyline(rows: towers) + progress),
       Section(rank: .useful, traces(rows: traced)), Section(rank: .important, bigTotals(of: ride)),
@@ -31,15 +41,16 @@ extension LiveFrame {
 
   /// The rows of the skyline and of the traces, in the space that the figures leave.
   private func pictureRows(_ rows: Int) -> (skyline: Int, traces: Int) {
-    let spare = rows - 29
-    let skyline = min(5, max(3, spare / 2))
-    return (skyline, min(7, max(2, spare - skyline)))
+    let scale = scale(rows: rows)
+    let spare = rows - 24 - BigDigits.rows * scale
+    let tallest = intervals.count > 1 ? min(5 * scale, max(3, spare / 2)) : 0
+    return (tallest, min(7 * scale, max(2, spare - tallest)))
   }
 
   private func bigHeading(of ride: RideStatus) -> [StyledLine] {
     let pieces = [
-      StyledLine(StatusText.standing(status, resume: resume), .bold), StyledLine(title(of: ride), .dim),
-      clock.map { StyledLine($0) },
+      StyledLine(standing, .bold), StyledLine(title(of: ride), .dim),
+      clock.isEmpty ? nil : StyledLine(clock.joined(separator: ", ")),
     ]
     return spread(pieces.compactMap(\.self))
   }
@@ -87,13 +98,17 @@ extension LiveFrame {
 
     static let usual = 20
 
-    var width: Int { max(BigDigits.width(digits), least) }
+    /// The factor of the digits' size.
+    var scale = 1
+
+    var width: Int { max(BigDigits.width(digits), least) * scale }
   }
 
-  private func blocks(of ride: RideStatus) -> [StyledLine] {
+  private func blocks(of ride: RideStatus, scale: Int) -> [StyledLine] {
     let isSteered = heartRange != nil
     let first = [powerBlock(ride), heartBlock(isFirst: isSteered)]
     var blocks = (isSteered ? first.reversed() : first) + [cadenceBlock, timeBlock(ride)]
+    for index in blocks.indices { blocks[index].scale = scale }
     let room = { (blocks: [Block]) in
       width - blocks.reduce(0) { $0 + $1.width }
     }
@@ -118,7 +133,8 @@ extension LiveFrame {
   }
 
   private static func column(of block: Block, _ glyphs: Glyphs) -> [StyledLine] {
-    [StyledLine(block.title.fitted(to: block.width), .dim)] + BigDigits.lines(block.digits, block.style, glyphs)
+    [StyledLine(block.title.fitted(to: block.width), .dim)]
+      + BigDigits.lines(block.digits, block.style, glyphs, scale: block.scale)
       + block.below
   }
 

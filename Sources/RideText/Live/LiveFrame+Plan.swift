@@ -16,6 +16,17 @@ extension LiveFrame {
     return lines
   }
 
+  /// The current interval in few lines, for a very small terminal.
+  var shortInterval: [StyledLine] {
+    guard let plan = status.plan else { return [] }
+    guard let interval = plan.interval else { return [StyledLine(IntervalText.over(plan), .good)] }
+    guard plan.name != nil || plan.intervals > 1 else { return [] }
+    let name = counter(of: interval) ?? interval.label?.printable ?? String(localized: "Interval \(interval.number)")
+    let aim = IntervalText.aim(interval, glyphs)
+    let left = interval.remainingSeconds.map { StyledLine(String(localized: "\(ClockTime($0)) left"), .bold) }
+    return spread([StyledLine(name, .bold), left ?? StyledLine(aim)].compactMap(\.self))
+  }
+
   /// The last three ended intervals, latest first; intervals that the rider only passed are left out.
   var expired: [StyledLine] {
     let ended = IntervalText.withoutHops(status.plan?.expired ?? [])
@@ -84,7 +95,7 @@ extension LiveFrame {
     var lines: [StyledLine] = []
     let bias = status.ride?.biasPercent ?? status.plan?.biasPercent ?? 0
     if bias != 0 { lines.append(figure(String(localized: "Bias"), Figure.signed(bias), "%")) }
-    if let alpha1 = status.alpha1 {
+    if usesAlpha1, let alpha1 = status.alpha1 {
       let style: Style = (alpha1.value ?? 1) < 0.75 ? .caution : .bold
       lines.append(figure("Alpha-1", Alpha1Text.value(alpha1), Alpha1Text.confidence(alpha1), style))
     }

@@ -37,8 +37,23 @@ extension LiveFrame {
     return (main.compactMap(\.self), rest.compactMap(\.self), wrapped(more, mark: "", .dim))
   }
 
-  /// The keys and their functions.
-  var keyList: [StyledLine] {
+  /// Returns the keys and their functions: all of them in words if that fits into `rows`, else in short.
+  func keyList(rows: Int) -> [StyledLine] {
+    let list = keyList
+    guard list.count > rows else { return list }
+    let words = KeyText.entries.map { "\($0.key.name) \($0.word)" }
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 3 + word.count <= min(width, columns - 1) {
+        lines[lines.count - 1] = "\(last)   \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.map { StyledLine($0) }
+  }
+
+  private var keyList: [StyledLine] {
     let entries = KeyText.entries
     let width = entries.map(\.key.name.count).max() ?? 0
     return entries.flatMap { entry in
@@ -94,14 +109,17 @@ extension LiveFrame {
     keys.append(.manyWatts)
     let entries = KeyText.entries
     let words = keys.compactMap { key in entries.first { $0.key == key } }
-    let last = "?  " + String(localized: "keys")
+    let (room, last) = (min(width, columns - 1), " " + String(localized: "keys"))
     var line = StyledLine("")
     for entry in words {
       let more = StyledLine(entry.key.name, .bold) + StyledLine(" \(entry.word)   ", .dim)
-      guard line.width + more.width + last.count < min(width, columns - 1) else { continue }
+      // Pausing is worth more than the word behind the question mark.
+      let isFirst = entry.key == .watts || entry.key == .space
+      guard line.width + more.width + 1 + (isFirst ? 0 : last.count) <= room else { continue }
       line = line + more
     }
-    return line + StyledLine("?", .bold) + StyledLine(" " + String(localized: "keys"), .dim)
+    line = line + StyledLine("?", .bold)
+    return line.width + last.count <= room ? line + StyledLine(last, .dim) : line
   }
 }
 

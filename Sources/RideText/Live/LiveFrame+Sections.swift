@@ -4,11 +4,16 @@ import Rides
 extension LiveFrame {
   /// The state of the ride, its number and its target.
   var heading: [StyledLine] {
-    let standing =
-      news == .finished ? String(localized: "Finished") : StatusText.standing(status, resume: resume)
     let phase = StyledLine(standing, .bold)
     guard let ride = status.ride, news != .finished || last == nil else { return [phase] }
     return spread([phase, StyledLine(title(of: ride), .dim)])
+  }
+
+  /// The state of the ride in words.
+  var standing: String {
+    if news == .finished { return String(localized: "Finished") }
+    if isSuspended, status.ride != nil { return String(localized: "Suspended until jz2d is back") }
+    return StatusText.standing(status, resume: resume)
   }
 
   /// Returns the ride's number, and its target unless it is ending without a plan.
@@ -78,17 +83,24 @@ extension LiveFrame {
   var totals: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let means = [Figure.watts(ride.averageWatts), Figure.heartRate(ride.averageBeatsPerMinute)].compactMap(\.self)
-    let work = [EnergyText.work(ride.kilojoules), Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
+    let work = EnergyText.parts(ride.kilojoules) + [Figure.distance(metres: ride.distanceMeters)].compactMap(\.self)
     let lap = ride.lap.flatMap { lap in
-      lap.number > 1 ? row(String(localized: "Lap \(lap.number)"), LapText.figures(lap)) : nil
+      lap.number > 1 ? row(String(localized: "Lap \(lap.number)"), LapText.parts(lap)) : nil
     }
     let average = [String(localized: "Average"), String(localized: "Mean")].first(fitting: Self.nameWidth - 1)
     let lines = [
-      means.isEmpty ? nil : row(average, means.joined(separator: ", ")),
-      work.isEmpty ? nil : row(String(localized: "Work"), work.joined(separator: ", ")), lap,
-      clock.map { row(String(localized: "Clock"), $0) },
+      means.isEmpty ? nil : row(average, means),
+      work.isEmpty ? nil : row(String(localized: "Work"), work), lap,
+      row(String(localized: "Clock"), clock),
     ].compactMap(\.self)
     return paired(lines)
+  }
+
+  /// Returns a row with as many of the items as fit, so that no figure is cut; nil without items.
+  private func row(_ name: String, _ items: [String]) -> StyledLine? {
+    guard var text = items.first else { return nil }
+    for item in items.dropFirst() where Self.nameWidth + text.count + 2 + item.count <= width { text += ", \(item)" }
+    return row(name, text)
   }
 
   /// Places two lines side by side if there is room.
@@ -103,12 +115,12 @@ extension LiveFrame {
     }
   }
 
-  /// The time of day, and the expected end: `18:42, ends at 19:24`; nil if the time of day is not known.
-  var clock: String? {
-    guard let now else { return nil }
+  /// The time of day, `18:42`, and the expected end, `ends at 19:24`; empty if the time of day is not known.
+  var clock: [String] {
+    guard let now else { return [] }
     let time = ClockTime.ofDay(now)
-    guard let left = status.ride?.remainingSeconds, status.phase == .riding else { return time }
-    return String(localized: "\(time), ends at \(ClockTime.ofDay(now.advanced(bySeconds: Double(left))))")
+    guard let left = status.ride?.remainingSeconds, status.phase == .riding else { return [time] }
+    return [time, String(localized: "ends at \(ClockTime.ofDay(now.advanced(bySeconds: Double(left))))")]
   }
 
   /// The state of the trainer and the strap.
@@ -140,6 +152,22 @@ extension LiveFrame {
         + wrapped(hasKeys ? KeyText.inKeys(remedy) : remedy, mark: "  ", .dim)
     }
   }
+
+  /// The first problem in at most two lines, and the number of the others, for a terminal without room for all.
+  var problemHeads: [StyledLine] {
+    guard let first = status.problems.first else { return [] }
+    let others = status.problems.count - 1
+    let lines = wrapped(first.explanation.message.printable, mark: "! ", .caution)
+    let more =
+      others == 0
+      ? []
+      : [
+        StyledLine(
+          String(counting: others, one: "! \(others) more problem", other: "! \(others) more problems"), .caution)
+      ]
+    guard lines.count > 2 else { return lines + more }
+    return [lines[0], (lines[1].cut(to: width - 1) + StyledLine(String(glyphs.ellipsis), .caution))] + more
+  }
 }
 
 extension LiveFrame {
@@ -151,14 +179,16 @@ extension LiveFrame {
       return figure(RideMeasure.power.title, power.map(String.init), "W") + free
     }
     let style = powerStyle(power, target)
-    let value = figure(RideMeasure.power.title, power.map(String.init), "W", style).padded(to: 21)
-    let isWide = width >= 60
-    let goal = isWide ? StyledLine("  " + String(localized: "target \(target) W"), .dim) : ""
-    // The value is to the left of the gauge, goal and difference are to the right.
-    let room = width - 21 - (isWide ? max(14, goal.width) + 9 : 8)
-    let gauge = glyphs.gauge(power: power, target: target, width: min(41, room))
+    let value = figure(RideMeasure.power.title, power.map(String.init), "W", style)
     let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
-    return value + gauge + goal + StyledLine("  " + change, style)
+    guard width >= 60 else {
+      let line = value + StyledLine(" " + String(localized: "of \(target) W"), .dim)
+      return line.width + 2 + change.count <= width ? line + StyledLine("  " + change, style) : line
+    }
+    // The value is to the left of the gauge, goal and difference are to the right.
+    let goal = StyledLine("  " + String(localized: "target \(target) W"), .dim)
+    let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - 21 - max(14, goal.width) - 9))
+    return value.padded(to: 21) + gauge + goal + StyledLine("  " + change, style)
   }
 
   /// Returns the style of a power compared with its target; the power is judged only in the phase `riding`.
@@ -231,13 +261,19 @@ enum EnergyText {
   ///
   /// A rider burns about one kilocalorie for each kilojoule at the crank; the files of rides use the same ratio.
   static func work(_ kilojoules: Double?) -> String? {
-    kilojoules.map { "\(Figure.work(kilojoules: $0)), \(Figure.text($0, decimals: 0)) kcal" }
+    kilojoules == nil ? nil : parts(kilojoules).joined(separator: ", ")
+  }
+
+  /// Formats work in parts: `345 kJ`, `345 kcal`; empty if it is not known.
+  static func parts(_ kilojoules: Double?) -> [String] {
+    kilojoules.map { [Figure.work(kilojoules: $0), "\(Figure.text($0, decimals: 0)) kcal"] } ?? []
   }
 }
 
 extension ClockTime {
-  /// Formats a time of day, `18:42`: hours and minutes in the form of minutes and seconds.
+  /// Formats a time of day, `02:22`: its two digits of hours distinguish it from a duration.
   static func ofDay(_ moment: LocalMoment) -> String {
-    "\(Self(moment.secondOfDay / 60))"
+    let text = "\(Self(moment.secondOfDay / 60))"
+    return text.count < 5 ? "0\(text)" : text
   }
 }

@@ -35,7 +35,7 @@ package struct LiveFrame {
   let status: Status
   /// How current the status is.
   let news: News
-  /// The terminal's columns: 39 to 199 are used, and the last one stays free, because some terminals wrap there.
+  /// The terminal's columns: 19 to 199 are used, and the last one stays free, because some terminals wrap there.
   let columns: Int
   /// The characters that the terminal can show.
   let glyphs: Glyphs
@@ -56,6 +56,10 @@ package struct LiveFrame {
   package var note: Note?
   /// Whether big digits are also shown in a smaller terminal.
   package var prefersBig = false
+  /// Whether the ride uses DFA alpha-1, so that its value is shown.
+  package var usesAlpha1 = false
+  /// Whether the daemon shut down during the ride and resumes it later.
+  package var isSuspended = false
 
   package init(status: Status, news: News, columns: Int, glyphs: Glyphs, last: RideSummary? = nil) {
     (self.status, self.news, self.columns) = (status, news, columns)
@@ -63,7 +67,7 @@ package struct LiveFrame {
   }
 
   /// The columns in use.
-  var width: Int { min(200, max(40, columns)) - 1 }
+  var width: Int { min(200, max(20, columns)) - 1 }
 
   /// Whether the figures are old or do not change, and are therefore dim.
   var isStill: Bool {
@@ -82,7 +86,8 @@ package struct LiveFrame {
   package func lines(rows: Int) -> [StyledLine] {
     let isTall = rows < .max
     let feet = isTall ? Array(foot(rows: rows).prefix(max(0, rows - 1))) : []
-    var sections = isBig(rows: rows) ? bigSections(rows: rows - feet.count - 1) : compactSections(rows: rows)
+    let room = rows - feet.count
+    var sections = isBig(rows: rows) ? bigSections(rows: room - 1) : sections(rows: rows, room: room)
     if !isTall { sections.append(Section(rank: .low, foot(rows: rows))) }
     var body = Self.fitting(shown(sections), into: isTall ? max(1, rows - feet.count) : .max)
     if isTall, !feet.isEmpty {
@@ -149,8 +154,23 @@ package struct LiveFrame {
     return Array(lines.prefix(rows))
   }
 
+  /// Returns the sections of a terminal without big digits; `room` is the number of rows above the keys.
+  private func sections(rows: Int, room: Int) -> [Section] {
+    guard news == .fresh else { return compactSections(rows: rows) }
+    if overlay == .keys { return [Section(rank: .vital, keyList(rows: room))] }
+    guard status.ride != nil else { return compactSections(rows: rows) }
+    if rows < Self.leastRows, columns < Self.leastColumns { return tinySections }
+    let sections = tooSmallForBig + compactSections(rows: rows)
+    let needed = shown(sections).filter { $0.rank >= .important }.reduce(0) { $0 + $1.lines.count }
+    guard needed > room, !problems.isEmpty else { return sections }
+    // The whole problems would be left out, so only their first lines are shown.
+    return sections.map { $0.lines == problems ? Section(rank: .vital, problemHeads) : $0 }
+  }
+
+  /// The smallest terminal with the usual sections.
+  private static let (leastColumns, leastRows) = (36, 14)
+
   private func compactSections(rows: Int) -> [Section] {
-    if overlay == .keys, news == .fresh { return [Section(rank: .vital, keyList)] }
     switch news {
     case .fresh:
       guard status.ride != nil || status.phase != .idle else { return restSections }
@@ -173,6 +193,18 @@ package struct LiveFrame {
 
   /// The minimum number of rows for more than the last ended interval.
   private static let rowsForAll = 28
+
+  /// The sections of a ride in a very small terminal: a short heading, the problems, and the most important figures.
+  private var tinySections: [Section] {
+    let power = figures.dropLast()
+    return [
+      Section(rank: .vital, Array(heading.prefix(1))), Section(rank: .vital, isAttached: true, problemHeads),
+      Section(rank: .important, isAttached: true, shortInterval), Section(rank: .vital, isAttached: true, Array(power)),
+      Section(rank: .useful, isAttached: true, figures.suffix(1).map(\.self)),
+      Section(rank: .useful, isAttached: true, Array(progress.suffix(1))),
+      Section(rank: .low, isAttached: true, totals),
+    ]
+  }
 
   /// The rank of the devices; a device that is not connected is important.
   private var deviceRank: Section.Rank {

@@ -1,4 +1,4 @@
-/// Digits of five rows, readable from a bicycle.
+/// Digits of five rows, or a multiple, readable from a bicycle.
 enum BigDigits {
   /// The rows of a digit.
   static let rows = 5
@@ -25,13 +25,14 @@ enum BigDigits {
     return widths.reduce(0, +) + max(0, widths.count - 1)
   }
 
-  /// Draws digits, colons and hyphens; other characters are left out.
-  static func lines(_ text: String, _ style: Style, _ glyphs: Glyphs) -> [StyledLine] {
+  /// Draws digits, colons and hyphens, `scale` times as large; other characters are left out.
+  static func lines(_ text: String, _ style: Style, _ glyphs: Glyphs, scale: Int = 1) -> [StyledLine] {
     let block = glyphs.fill[glyphs.fill.count - 1]
     let digits = text.compactMap { strokes[$0] }
-    return (0..<rows).map { row in
-      let cells = digits.map { $0[row] }.joined(separator: " ")
-      return StyledLine(cells.map { $0 == "#" ? block : " " }.joined(), style)
+    return (0..<rows * scale).map { row in
+      let cells = digits.map { $0[row / scale] }.joined(separator: " ")
+      return StyledLine(
+        cells.map { String(repeating: $0 == "#" ? block : " ", count: scale) }.joined(), style)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The space for a text: the width of its lines, and the characters that can be shown.
 package struct Page: Equatable {
   /// The columns of the terminal; nil for a file or a pipe, whose lines may have any length.
-  let columns: Int?
+  package let columns: Int?
   /// The characters that can be shown.
   let glyphs: Glyphs
 

@@ -11,8 +11,10 @@ package enum LapText {
   }
 
   /// A lap's time, mean power and mean heart rate: `5:00, 201 W, 140 bpm`.
-  static func figures(_ lap: LapStatus) -> String {
+  static func figures(_ lap: LapStatus) -> String { parts(lap).joined(separator: ", ") }
+
+  static func parts(_ lap: LapStatus) -> [String] {
     let means = [Figure.watts(lap.averageWatts), Figure.heartRate(lap.averageBeatsPerMinute)].compactMap(\.self)
-    return (["\(ClockTime(lap.timerSeconds))"] + means).joined(separator: ", ")
+    return ["\(ClockTime(lap.timerSeconds))"] + means
   }
 }

@@ -3,8 +3,8 @@ package import Rides
 
 /// A status as one line of `key=value` pairs, for a log or a pipe.
 package enum StatusLine {
-  /// Returns the line without its line end; unknown values are left out.
-  package static func text(_ status: Status) -> String {
+  /// Returns the line without its line end; unknown values are left out, and what does not fit into `columns`.
+  package static func text(_ status: Status, columns: Int? = nil) -> String {
     let ride = status.ride
     let trainer = status.trainer
     let interval = status.plan?.interval
@@ -25,7 +25,11 @@ package enum StatusLine {
       ("strap", status.heartRate?.state.rawValue),
       ("problems", status.problems.isEmpty ? nil : status.problems.map(\.code.printable).joined(separator: ",")),
     ]
-    return pairs.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
+    let words = pairs.compactMap { key, value in value.map { "\(key)=\($0)" } }
+    guard let columns else { return words.joined(separator: " ") }
+    return words.reduce("") { line, word in
+      line.isEmpty ? word : line.count + 1 + word.count < columns ? "\(line) \(word)" : line
+    }
   }
 
   /// Formats the rest of an interval: `0:40`, `12m`; nil if only the rider ends it.

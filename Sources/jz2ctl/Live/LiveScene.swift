@@ -22,6 +22,8 @@ struct LiveScene {
     case seconds(ride: Int, from: Int)
     /// The rider's zones.
     case zones
+    /// Whether a ride uses DFA alpha-1.
+    case alpha1(ride: Int)
   }
 
   /// A response to a question.
@@ -29,6 +31,7 @@ struct LiveScene {
     case intervals(IntervalList)
     case seconds(ride: Int, rows: [RideSample])
     case zones([HeartRateZone])
+    case alpha1(isUsed: Bool)
   }
 
   /// How long the result of a key is shown, in seconds.
@@ -50,6 +53,9 @@ struct LiveScene {
   private var planned: Outline?
   private var trace = RideTrace()
   private var zones: [HeartRateZone] = []
+  private var usesAlpha1 = false
+  /// Whether the daemon shut down during the ride.
+  private var isSuspended = false
   private var overlay: LiveFrame.Overlay?
   private var note: (note: LiveFrame.Note, until: Int)?
 
@@ -75,7 +81,7 @@ struct LiveScene {
   /// - Returns: The questions to ask for a complete view.
   mutating func show(_ status: Status, at now: Int) -> [Question] {
     let before = self.status
-    (self.status, detachedAt, receivedAt) = (status, nil, now)
+    (self.status, detachedAt, receivedAt, isSuspended) = (status, nil, now, false)
     trace.add(status)
     var questions: [Question] = before == nil ? [.zones] : []
     guard let ride = status.ride else {
@@ -85,6 +91,10 @@ struct LiveScene {
     }
     if before?.ride?.id != ride.id, ride.elapsedSeconds > 0 {
       questions.append(.seconds(ride: ride.id, from: max(0, ride.elapsedSeconds - RideTrace.seconds)))
+    }
+    if before?.ride?.id != ride.id || before?.alpha1 == nil {
+      usesAlpha1 = usesAlpha1 && before?.ride?.id == ride.id
+      if status.alpha1 != nil { questions.append(.alpha1(ride: ride.id)) }
     }
     let outline = Self.outline(of: ride, status.plan)
     if outline != planned, (status.plan?.intervals ?? 1) > 1 { questions.append(.intervals) }
@@ -103,13 +113,17 @@ struct LiveScene {
     case .intervals(let list): intervals = list
     case .seconds(let ride, let rows): trace.precede(with: rows, ofRide: ride)
     case .zones(let zones): self.zones = zones
+    case .alpha1(let isUsed): usesAlpha1 = isUsed
     }
   }
 
   /// Records a message of the daemon that does not change the contents.
   mutating func hear(at now: Int) { (detachedAt, receivedAt) = (nil, now) }
 
-  mutating func detach(at now: Int) { detachedAt = detachedAt ?? now }
+  mutating func detach(_ reason: ControlError, at now: Int) {
+    detachedAt = detachedAt ?? now
+    if reason.code == .shuttingDown || status?.phase == .finishing { isSuspended = true }
+  }
 
   /// Stores the last ride, which is shown while no ride is on.
   mutating func rest(after ride: RideSummary, _ review: RideReview?) {
@@ -134,6 +148,7 @@ struct LiveScene {
     guard let status else { return nil }
     var frame = LiveFrame(status: status, news: news(at: now), columns: columns, glyphs: glyphs, last: last)
     (frame.review, frame.trace, frame.zones, frame.now) = (review, trace, zones, time)
+    (frame.usesAlpha1, frame.isSuspended) = (usesAlpha1, isSuspended)
     if let intervals, intervals.ride == status.ride?.id { frame.intervals = intervals.intervals }
     (frame.hasKeys, frame.prefersBig, frame.overlay) = (hasKeys, prefersBig, overlay)
     frame.note = note.flatMap { $0.until > now ? $0.note : nil }

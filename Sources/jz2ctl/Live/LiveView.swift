@@ -65,7 +65,7 @@ final class LiveView<Source: DaemonConnection>: StatusDisplay, ErrandReceiver {
   }
 
   func detach(_ reason: ControlError) {
-    change { $0.detach(at: Self.now()) }
+    change { $0.detach(reason, at: Self.now()) }
   }
 
   var showsLastRide: Bool { true }

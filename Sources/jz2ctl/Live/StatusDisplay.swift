@@ -57,7 +57,7 @@ final class LineDisplay: StatusDisplay, Sendable {
 
   /// Returns the output for a status.
   func line(of status: Status) -> String {
-    json ? Output.line(of: status) : StatusLine.text(status) + "\n"
+    json ? Output.line(of: status) : StatusLine.text(status, columns: Page.current.columns) + "\n"
   }
 
   func show(_ status: Status) {
