@@ -79,9 +79,9 @@ import Testing
     #expect(
       Refusal(ControlError.several(.trainer, among: devices)).text == """
         Several trainers are in range.
-        Address             Signal  Kind     Name
-        C0:FF:EE:00:00:01  -52 dBm  trainer  KICKR
-        C0:FF:EE:00:00:03  -70 dBm  trainer  SUITO
+        #  Address             Signal  Kind     Name
+        1  C0:FF:EE:00:00:01  -52 dBm  trainer  KICKR
+        2  C0:FF:EE:00:00:03  -70 dBm  trainer  SUITO
         Choose yours (`jz2ctl use ADDRESS`), and start again.
         """)
   }

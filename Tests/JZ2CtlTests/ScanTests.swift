@@ -17,9 +17,9 @@ import TrainerClient
     }
     #expect(
       printed.output == """
-        Address   Signal  Kind     Name
-        A        -50 dBm  trainer  -
-        B        -60 dBm  trainer  -
+        #  Address   Signal  Kind     Name
+        1  A        -50 dBm  trainer  -
+        2  B        -60 dBm  trainer  -
 
         """)
     #expect(daemon.requests == [Scan(seconds: 10)])
@@ -37,10 +37,10 @@ import TrainerClient
     }
     #expect(
       printed.output == """
-        Address   Signal  Kind       Name
-        A        -50 dBm  trainer?   KICKR
-        B        -60 dBm  unknown    -
-        C        -70 dBm  treadmill  -
+        #  Address   Signal  Kind       Name
+        1  A        -50 dBm  trainer?   KICKR
+        2  B        -60 dBm  unknown    -
+        3  C        -70 dBm  treadmill  -
         Some devices do not say what they are: `jz2ctl use ADDRESS` finds out.
 
         """)

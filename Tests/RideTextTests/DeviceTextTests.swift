@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a device's name cannot control the terminal`() {
     let device = Device(address: "A", name: "\u{1B}[2Jx\u{202E}", kinds: [.trainer], rssi: -50, known: false)
-    #expect(DeviceText.inRange([device], page: Samples.pipe).hasSuffix("A        -50 dBm  trainer  ?[2Jx?"))
+    #expect(DeviceText.inRange([device], page: Samples.pipe).hasSuffix("1  A        -50 dBm  trainer  ?[2Jx?"))
   }
 
   @Test func `the device list begins with the strongest signal`() {
@@ -23,9 +23,9 @@ import Testing
     ]
     #expect(
       DeviceText.inRange(devices, page: Samples.pipe) == """
-        Address             Signal  Kind                 Name
-        C0:FF:EE:00:00:01  -48 dBm  trainer, heart rate  -
-        C0:FF:EE:00:00:02  -71 dBm  heart rate           TICKR  in use
+        #  Address             Signal  Kind                 Name
+        1  C0:FF:EE:00:00:01  -48 dBm  trainer, heart rate  -
+        2  C0:FF:EE:00:00:02  -71 dBm  heart rate           TICKR  in use
         """)
   }
 
@@ -38,8 +38,8 @@ import Testing
       """
     #expect(
       DeviceText.inRange([strap], page: Samples.pipe) == """
-        Address             Signal  Kind        Name
-        7F:00:00:00:00:02  -71 dBm  heart rate  Watch  its address changes
+        #  Address             Signal  Kind        Name
+        1  7F:00:00:00:00:02  -71 dBm  heart rate  Watch  its address changes
         """ + "\n" + pairing)
     #expect(DeviceText.chosen(strap).hasSuffix("heart-rate strap.\n" + pairing))
   }

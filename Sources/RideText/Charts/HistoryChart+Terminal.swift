@@ -17,8 +17,9 @@ extension HistoryChart {
     let plotWidth = TerminalPlot.margin(labelWidth: labelWidth) + width
     let headings = panels.map { self.heading(of: $0, width: plotWidth, glyphs).folded(to: columns, indent: 2) }
     let taken = heading.count + footing.count + headings.reduce(0) { $0 + $1.count } + 2
-    let height = max(3, (rows - taken) / panels.count)
+    let height = max(3, (rows - taken) / max(1, panels.count { !$0.isEmpty }))
     let drawn = zip(panels, headings).flatMap { panel, heading -> [StyledLine] in
+      if panel.isEmpty { return heading }
       let plot = TerminalPlot(axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
       return heading + lines(of: panel, in: plot)
     }

@@ -4,7 +4,8 @@ import ControlWire
 
 extension RideChart {
   /// Draws the laps as a strip above the first panel, and their edges through all panels.
-  func drawLaps(from first: SVGPlot, to last: SVGPlot, on drawing: inout SVGDrawing) {
+  func drawLaps(in plots: [SVGPlot], on drawing: inout SVGDrawing) {
+    guard let first = plots.first else { return }
     let top = first.top - Self.lapHeight - 4
     for (index, lap) in laps.enumerated() {
       let (start, end) = (x(Double(lap.fromSeconds), first), x(Double(max(lap.fromSeconds, lap.toSeconds)), first))
@@ -17,7 +18,8 @@ extension RideChart {
         drawing.text(name, x: start + 5, y: top + 13.5, class: "lapName")
       }
       guard index > 0 else { continue }
-      drawing.line(x1: start, y1: first.top, x2: start, y2: last.bottom, class: "lapEdge")
+      // The headings between the panels stay legible.
+      for plot in plots { drawing.line(x1: start, y1: plot.top, x2: start, y2: plot.bottom, class: "lapEdge") }
     }
   }
 

@@ -21,7 +21,7 @@ extension RideChart {
     let plots = plots(from: top, to: legendTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
     if let first = plots.first, let last = plots.last {
-      drawLaps(from: first, to: last, on: &drawing)
+      drawLaps(in: plots, on: &drawing)
       drawMarks(below: last, on: &drawing)
       drawTime(below: last, on: &drawing)
       drawHints(from: first, to: last, on: &drawing)

@@ -3,7 +3,7 @@ import Rides
 
 /// Texts about devices.
 package enum DeviceText {
-  /// The answer to `scan`: the devices, strongest signal first.
+  /// The answer to `scan`: the devices, strongest signal first, numbered for `use`.
   package static func inRange(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       let lines = [
@@ -15,14 +15,17 @@ package enum DeviceText {
       return lines.joined(separator: "\n")
     }
     let columns: [Table.Column] = [
-      .init(String(localized: "Address")), .init(String(localized: "Signal"), .right, drop: 3),
+      .init("#", .right, drop: 4), .init(String(localized: "Address")),
+      .init(String(localized: "Signal"), .right, drop: 3),
       .init(String(localized: "Kind"), drop: 2), .init(String(localized: "Name"), cutTo: 8), .init("", drop: 1),
     ]
     let table = Table(
       columns: columns,
-      rows: devices.strongestFirst.map { device in
+      rows: devices.strongestFirst.enumerated().map { index, device in
         let signal = device.rssi.map { "\($0) dBm" } ?? "-"
-        return [device.address.printable, signal, kinds(of: device), name(of: device), remark(on: device)]
+        return [
+          "\(index + 1)", device.address.printable, signal, kinds(of: device), name(of: device), remark(on: device),
+        ]
       })
     let doubtful = devices.contains { $0.kinds == [.cyclingPower] }
     let unknown = devices.contains { $0.kinds.isEmpty || $0.kinds.first == .candidate }
@@ -41,7 +44,7 @@ package enum DeviceText {
     return String(localized: "Found \(parts.joined(separator: ", ")).")
   }
 
-  /// The answer to `devices`: the devices used in rides.
+  /// The answer to `devices`: the devices used in rides, numbered for `forget`.
   package static func known(_ devices: [Device], page: Page) -> String {
     guard !devices.isEmpty else {
       return String(
@@ -50,10 +53,10 @@ package enum DeviceText {
     }
     return Table(
       columns: [
-        .init(String(localized: "Address")), .init(String(localized: "Kind"), drop: 1),
+        .init("#", .right, drop: 2), .init(String(localized: "Address")), .init(String(localized: "Kind"), drop: 1),
         .init(String(localized: "Name"), cutTo: 8),
       ],
-      rows: devices.map { [$0.address.printable, kinds(of: $0), name(of: $0)] }
+      rows: devices.enumerated().map { ["\($0 + 1)", $1.address.printable, kinds(of: $1), name(of: $1)] }
     ).text(on: page)
   }
 

@@ -1,4 +1,5 @@
 package import ControlWire
+import Rides
 
 /// The result of announcing the page in the network.
 package enum PageAnnouncement: Hashable, Sendable {
@@ -94,7 +95,9 @@ package enum PageText {
 
   /// The answer to `page certificate --renew` if the certificate was renewed.
   package static func renewed(until end: String) -> String {
-    String(localized: "The page's certificate is now valid until \(end.prefix(10)). Phones need no change.")
+    let day = String(end.prefix(10))
+    let date = CalendarDay(day)?.dateText ?? day
+    return String(localized: "The page's certificate is now valid until \(date). Phones need no change.")
   }
 
   /// The answer to `page certificate --renew` if the certificate was still valid.
@@ -121,19 +124,15 @@ package enum PageText {
   ///   - picture: The lines of a QR code for the phone's camera, if there is one.
   ///   - isPictureMissing: Whether the picture is missing only because its program is not installed.
   ///   - page: The space for the code.
-  /// - Returns: Several lines, with the code and remarks about it at the end.
+  /// - Returns: Several lines, with the picture at the end, where a small terminal shows it whole.
   package static func pairing(
     _ opened: OpenedPairing, picture: String?, isPictureMissing: Bool, page: Page
   ) -> String {
     let pairing = opened.pairing
-    var lines: [String] = []
-    if let picture {
-      lines += [String(localized: "Scan this with the phone's camera:"), "", picture]
-      lines.append(String(localized: "Or open the page on the phone and type the code:"))
-    } else {
-      lines.append(String(localized: "Open the page on the phone and type the code:"))
-    }
-    lines += opened.addresses.map { "  \($0.printable)" } + [""] + digits(of: pairing.code, on: page) + [""]
+    var lines = [String(localized: "Open the page on the phone and type the code:")]
+    // Beside a picture, the large digits would push it out of a terminal of 24 rows.
+    let code = picture == nil ? digits(of: pairing.code, on: page) : ["  \(grouped(pairing.code))"]
+    lines += opened.addresses.map { "  \($0.printable)" } + [""] + code + [""]
     if let name = pairing.name { lines.append(String(localized: "The phone will be called \(name.printable).")) }
     let left = ClockTime(pairing.secondsLeft)
     lines += [
@@ -144,6 +143,10 @@ package enum PageText {
     ]
     if isPictureMissing {
       lines.append(String(localized: "To show a QR code, install qrencode: `sudo apt install qrencode`."))
+    }
+    if let picture {
+      lines += ["", String(localized: "Or scan this with the phone's camera:")]
+      lines += picture.split(separator: "\n").map(String.init)
     }
     return lines.joined(separator: "\n")
   }

@@ -9,7 +9,9 @@ package enum RideLine {
     let file = path.map {
       "\n" + String(localized: "File \($0); `jz2ctl export \(ride.id) --output FILE` writes a copy.")
     }
-    return summary(ride) + (file ?? "")
+    let isShort = ride.timerSeconds < Limits.leastComparedSeconds
+    let removal = isShort ? "\n" + String(localized: "To remove so short a ride: `jz2ctl delete \(ride.id)`.") : ""
+    return summary(ride) + (file ?? "") + removal
   }
 
   /// Reports that a ride ended and was deleted.
