@@ -1,12 +1,32 @@
+import ControlWire
 import RideText
 
 /// A verb with its options and subcommands.
 struct VerbTree: Equatable {
   let name: String
-  /// The long options by name, with their dashes; true if the option takes a value.
-  let options: [String: Bool]
-  /// The subcommands that the help shows.
+  var aliases: [String] = []
+  /// Whether the help leaves it out.
+  var isHidden = false
+  /// The long options by name, with their dashes, also those of the default subcommand; true if the option takes a
+  /// value.
+  var options: [String: Bool]
   var verbs: [VerbTree] = []
+
+  /// The names of the subcommands that the help shows.
+  var shownNames: [String] { verbs.filter { !$0.isHidden }.map(\.name) }
+
+  /// The subcommand that a word names.
+  private func verb(named word: String) -> VerbTree? {
+    verbs.first { $0.name == word || $0.aliases.contains(word) }
+  }
+}
+
+/// The text of an invalid command line.
+enum UsageText {
+  /// Returns the reason, and where to read more.
+  static func text(_ reason: String, command: String) -> String {
+    "\(reason)\n\(String(localized: "See `\(command) --help`."))"
+  }
 }
 
 /// An unknown word in the place of a verb or an option.
@@ -26,14 +46,20 @@ struct Misspelling: Equatable {
   /// The error message, with a reference to the help.
   var text: String {
     let word = word.printable
-    let guess = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
     let command = path.joined(separator: " ")
-    let help = "  See '\(command) --help' for more information."
-    return switch kind {
-    case .option: "Error: Unknown option \(word).\(guess)\n\(help)"
-    case .verb where path.count > 1: "Error: `\(command)` has no command \(word).\(guess)\n\(help)"
-    case .verb: "Error: Unknown command \(word).\(guess)\n\(help)"
-    }
+    let reason =
+      switch kind {
+      case .option: String(localized: "Unknown option \(word).")
+      case .verb where path.count > 1: String(localized: "`\(command)` has no command \(word).")
+      case .verb: String(localized: "Unknown command \(word).")
+      }
+    return UsageText.text([reason, guess].compactMap(\.self).joined(separator: " "), command: command)
+  }
+
+  private var guess: String? {
+    guard let first = nearest.first else { return nil }
+    let names = nearest.dropFirst().reduce(first) { String(localized: "\($0) or \($1)") }
+    return String(localized: "Did you mean \(names)?")
   }
 }
 
@@ -43,30 +69,38 @@ extension VerbTree {
   /// - Parameter words: The command line without the program.
   /// - Returns: The word; nil if all are known.
   func misspelling(in words: some Sequence<String>) -> Misspelling? {
+    reading(of: words).misspelling
+  }
+
+  /// Returns the verbs of a command line, starting with the program.
+  func path(of words: some Sequence<String>) -> [String] { reading(of: words).path }
+
+  private func reading(of words: some Sequence<String>) -> (path: [String], misspelling: Misspelling?) {
     var (verb, path) = (self, [name])
+    func unknown(_ kind: Misspelling.Kind, _ word: String, among known: some Sequence<String>) -> Misspelling {
+      Misspelling(kind: kind, word: word, path: path, nearest: Suggestions.nearest(to: word, among: known))
+    }
     var isValue = false
     for word in words {
       if isValue {
         isValue = false
       } else if word == "--" {
-        return nil
+        return (path, nil)
       } else if Self.isOption(word) {
         let option = String(word.prefix { $0 != "=" })
         guard let takesValue = verb.options[option] else {
-          return Misspelling(
-            kind: .option, word: option, path: path, nearest: Suggestions.nearest(to: option, among: verb.options.keys))
+          return (path, unknown(.option, option, among: verb.options.keys))
         }
         isValue = takesValue && option == word
       } else if !verb.verbs.isEmpty {
-        guard let next = verb.verbs.first(where: { $0.name == word }) else {
-          return Misspelling(
-            kind: .verb, word: word, path: path, nearest: Suggestions.nearest(to: word, among: verb.verbs.map(\.name)))
+        guard let next = verb.verb(named: word) else {
+          return (path, unknown(.verb, word, among: verb.shownNames))
         }
         verb = next
-        path.append(word)
+        path.append(next.name)
       }
     }
-    return nil
+    return (path, nil)
   }
 
   /// Returns whether a word is a long option; `-5` is a change, and the parser checks short options.

@@ -12,12 +12,14 @@ extension VerbTree {
   }
 
   private init(_ command: ToolDescription.Command) {
-    name = command.commandName
-    options = Dictionary(
-      (command.arguments ?? []).flatMap { argument in
-        (argument.names ?? []).filter { $0.kind == "long" }.map { ("--\($0.name)", argument.kind == "option") }
-      }, uniquingKeysWith: { first, _ in first })
-    verbs = (command.subcommands ?? []).filter { $0.shouldDisplay != false }.map { VerbTree($0) }
+    let verbs = (command.subcommands ?? []).map { VerbTree($0) }
+    let own = (command.arguments ?? []).flatMap { argument in
+      (argument.names ?? []).filter { $0.kind == "long" }.map { ("--\($0.name)", argument.kind == "option") }
+    }
+    let usual = verbs.first { $0.name == command.defaultSubcommand }?.options ?? [:]
+    self.init(
+      name: command.commandName, aliases: command.aliases ?? [], isHidden: command.shouldDisplay == false,
+      options: usual.merging(own) { _, own in own }, verbs: verbs)
   }
 }
 
@@ -25,7 +27,9 @@ extension VerbTree {
 private struct ToolDescription: Decodable {
   struct Command: Decodable {
     let commandName: String
+    let aliases: [String]?
     let shouldDisplay: Bool?
+    let defaultSubcommand: String?
     let subcommands: [Command]?
     let arguments: [Argument]?
   }

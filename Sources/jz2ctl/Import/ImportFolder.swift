@@ -47,7 +47,7 @@ enum ImportFolder {
   }
 
   private static func names(in folder: String) throws(ImportFailure) -> [String] {
-    guard access(folder, R_OK | X_OK) == 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    guard access(folder, R_OK | X_OK) == 0 else { throw .unreadable(SystemError.text) }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {

@@ -15,7 +15,7 @@ final class PieceReader {
   /// Opens a file; `-` is standard input.
   convenience init(path: String) throws(ImportFailure) {
     let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    guard opened >= 0 else { throw .unreadable(SystemError.text) }
     self.init(taking: opened)
   }
 
@@ -61,7 +61,7 @@ final class PieceReader {
   private func filled(_ count: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) throws(ImportFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let filled = bytes.withUnsafeMutableBytes { read($0) }
-    guard filled >= 0 else { throw .unreadable(String(cString: strerror(errno))) }
+    guard filled >= 0 else { throw .unreadable(SystemError.text) }
     if filled < count { bytes.removeLast(count - filled) }
     return bytes
   }
@@ -76,7 +76,7 @@ enum SpooledFile {
     let folder = Terminal.variable("TMPDIR") ?? "/var/tmp"
     let path = "\(folder)/jz2ctl-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable("\(folder): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw .unreadable("\(folder): \(SystemError.text)") }
     unlink(path)
     let file = PieceReader(taking: descriptor)
     var size = 0
@@ -86,7 +86,7 @@ enum SpooledFile {
         throw .tooLargePacked(String(localized: "an archive of more than \(limit >> 30) GiB"))
       }
       guard FileWriting.write(piece, to: descriptor) else {
-        throw .unreadable("\(folder): \(String(cString: strerror(errno)))")
+        throw .unreadable("\(folder): \(SystemError.text)")
       }
     }
     return file

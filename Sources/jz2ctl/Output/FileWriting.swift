@@ -28,7 +28,7 @@ enum FileWriting {
   }
 
   private static func reason() -> String {
-    String(cString: strerror(errno))
+    SystemError.text
   }
 }
 

@@ -116,7 +116,7 @@ struct PageCertificate {
   }
 
   private func step(_ name: String, _ body: () -> Bool) throws(PageFault) {
-    guard body() else { throw .certificateFailed("\(name): \(String(cString: strerror(errno)))") }
+    guard body() else { throw .certificateFailed("\(name): \(SystemError.text)") }
   }
 
   private func text(of path: String) throws(PageFault) -> String {

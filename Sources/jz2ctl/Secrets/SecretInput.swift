@@ -91,7 +91,7 @@ private enum HiddenLine {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else {
-        let reason = String(cString: strerror(errno))
+        let reason = SystemError.text
         throw secret.failure(.unreadable(String(localized: "the terminal"), reason))
       }
       guard count < 4095 else { throw secret.failure(.tooLong(4094)) }

@@ -87,7 +87,7 @@ extension SecretText {
     return Array(bytes.prefix(count))
   }
 
-  private static func systemReason() -> String { String(cString: strerror(errno)) }
+  private static func systemReason() -> String { SystemError.text }
 }
 
 /// The reason why a secret or a certificate cannot be read.

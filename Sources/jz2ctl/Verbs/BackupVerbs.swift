@@ -53,7 +53,7 @@ struct BackupCommand: Verb {
         (next, name) = (next + 1, piece.fileName)
         count += data.count
         guard FileWriting.write(Array(data), to: arriving.descriptor) else {
-          failure = .unwritable(String(cString: strerror(errno)))
+          failure = .unwritable(SystemError.text)
           return false
         }
         return true
@@ -113,12 +113,12 @@ private final class ArrivingFile {
     temporary = "\(path).\(getpid()).part"
     // The backup contains all data of the rider.
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .unwritable(SystemError.text) }
   }
 
   func putInPlace() throws(BackupFailure) {
     guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-      throw .unwritable(String(cString: strerror(errno)))
+      throw .unwritable(SystemError.text)
     }
   }
 

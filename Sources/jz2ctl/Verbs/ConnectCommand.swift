@@ -156,13 +156,17 @@ struct ConnectStravaCommand: ConnectVerb {
 
   func validate() throws {
     if code {
-      guard !isBeginning else { throw ValidationError("Give --code alone, without the other options.") }
+      guard !isBeginning else {
+        throw ValidationError(String(localized: "Give --code alone, without the other options."))
+      }
       return
     }
-    guard let clientId else { throw ValidationError("Give the number of your app: --client-id N.") }
-    guard clientId > 0 else { throw ValidationError("--client-id takes the number of your app, not \(clientId).") }
+    guard let clientId else { throw ValidationError(String(localized: "Give the number of your app: --client-id N.")) }
+    guard clientId > 0 else {
+      throw ValidationError(String(localized: "--client-id takes the number of your app, not \(clientId)."))
+    }
     guard clientSecretFile == nil || broker == nil else {
-      throw ValidationError("Give --client-secret-file or --broker, not both.")
+      throw ValidationError(String(localized: "Give --client-secret-file or --broker, not both."))
     }
   }
 
@@ -223,10 +227,10 @@ struct ConnectHubCommand: ConnectVerb {
 
   func validate() throws {
     guard !code || tokenFile == nil else {
-      throw ValidationError("Give --code or --token-file, not both.")
+      throw ValidationError(String(localized: "Give --code or --token-file, not both."))
     }
     if let source, !(1...Limits.nameLength).contains(source.count) || source.contains(where: \.isWhitespace) {
-      throw ValidationError("--source takes one word of 1 to \(Limits.nameLength) characters.")
+      throw ValidationError(String(localized: "--source takes one word of 1 to \(Limits.nameLength) characters."))
     }
   }
 

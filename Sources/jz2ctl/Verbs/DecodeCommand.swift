@@ -19,7 +19,8 @@ struct DecodeCommand: ParsableCommand {
 
   func validate() throws {
     guard Hexadecimal.bytes(hex) != nil else {
-      throw ValidationError("'\(hex.joined(separator: " ").printable)' is not a value in hexadecimal.")
+      throw ValidationError(
+        String(localized: "\(hex.joined(separator: " ").printable) is not a value in hexadecimal."))
     }
   }
 

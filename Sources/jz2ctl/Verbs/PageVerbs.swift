@@ -151,7 +151,7 @@ struct PagePairCommand: PageVerb {
     guard let name else { return }
     guard (1...Limits.phoneNameBytes).contains(name.utf8.count), name.printable == name,
       !name.allSatisfy(\.isWhitespace)
-    else { throw ValidationError("--name takes 1 to \(Limits.phoneNameBytes) bytes, in one line.") }
+    else { throw ValidationError(String(localized: "--name takes 1 to \(Limits.phoneNameBytes) bytes, in one line.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -203,7 +203,7 @@ struct PageRevokeCommand: PageVerb {
   var all = false
 
   func validate() throws {
-    guard (phone != nil) != all else { throw ValidationError("Name one phone, or give --all.") }
+    guard (phone != nil) != all else { throw ValidationError(String(localized: "Name one phone, or give --all.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -260,7 +260,7 @@ struct PageCertificateCommand: PageVerb {
 
   func validate() throws {
     guard [again || !name.isEmpty, renew, remove].count(where: \.self) <= 1 else {
-      throw ValidationError("Give --renew or --remove alone.")
+      throw ValidationError(String(localized: "Give --renew or --remove alone."))
     }
   }
 

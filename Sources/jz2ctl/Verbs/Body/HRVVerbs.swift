@@ -90,7 +90,7 @@ struct HRVListCommand: Verb {
   var limit = 30
 
   func validate() throws {
-    guard limit >= 1 else { throw ValidationError("--limit takes 1 or more.") }
+    guard limit >= 1 else { throw ValidationError(String(localized: "--limit takes 1 or more.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -220,7 +220,7 @@ struct HRVAddCommand: Verb {
   func validate() throws {
     if let seconds { try Limits.measurementSeconds.check("--seconds", seconds) }
     guard rmssd != nil || restingHeartRate != nil else {
-      throw ValidationError("Give --rmssd, --resting-heart-rate or both.")
+      throw ValidationError(String(localized: "Give --rmssd, --resting-heart-rate or both."))
     }
     if let rmssd { try Limits.variabilityMilliseconds.check("--rmssd", rmssd) }
     if let restingHeartRate { try Limits.measuredHeartRate.check("--resting-heart-rate", restingHeartRate) }

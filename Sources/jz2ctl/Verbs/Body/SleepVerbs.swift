@@ -69,7 +69,7 @@ struct SleepAddCommand: Verb {
   @OptionGroup var parts: NightParts
 
   func validate() throws {
-    guard from != to else { throw ValidationError("--from and --to are the same.") }
+    guard from != to else { throw ValidationError(String(localized: "--from and --to are the same.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -115,7 +115,7 @@ struct SleepListCommand: Verb {
   var days: Int?
 
   func validate() throws {
-    guard (1...36_500).contains(days ?? 1) else { throw ValidationError("--days takes 1 to 36500.") }
+    guard (1...36_500).contains(days ?? 1) else { throw ValidationError(String(localized: "--days takes 1 to 36500.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -162,7 +162,8 @@ struct SleepEditCommand: Verb {
 
   func validate() throws {
     guard from != nil || to != nil || parts.isGiven || !clear.isEmpty else {
-      throw ValidationError("Give a change: --from, --to, --awake, --deep, --rem, --light or --clear.")
+      throw ValidationError(
+        String(localized: "Give a change: --from, --to, --awake, --deep, --rem, --light or --clear."))
     }
   }
 
