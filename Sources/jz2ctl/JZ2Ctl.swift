@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import FoundationEssentials
+import RideText
 import Rides
 import Translations
 
@@ -45,30 +46,41 @@ struct JZ2Ctl: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
-    if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
-    do {
-      var command = try parseAsRoot(words)
-      let language = Language(environment: ProcessInfo.processInfo.environment)
-      try Translation.$current.withValue(Translation(language)) { try command.run() }
-    } catch {
-      // The parser reports a missing option before a misspelt one.
-      if exitCode(for: error) == .validationFailure { refuseMisspelling(in: words) }
-      exit(withError: error)
+    let environment = ProcessInfo.processInfo.environment
+    Translation.$current.withValue(Translation(Language(environment: environment))) {
+      DateStyle.$current.withValue(DateStyle(environment: environment)) { run(words) }
     }
+  }
+
+  private static func run(_ typed: [String]) {
+    let words = TypedWords(typed) { VerbTree(of: JZ2Ctl.self) }.parsed
+    if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
+    var command: any ParsableCommand
+    do { command = try parseAsRoot(words) } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      // The parser reports a missing option before a misspelt one.
+      refuseMisspelling(in: words)
+      let path = VerbTree(of: JZ2Ctl.self)?.path(of: words) ?? ["jz2ctl"]
+      refuse(UsageText.text(ParserMessage.translated(message(for: error)), command: path.joined(separator: " ")))
+    }
+    do { try command.run() } catch { exit(withError: error) }
   }
 
   /// Prints a shell's completion script and ends the program; returns if the shell is not supported.
   private static func printCompletionScript(for name: String) {
     guard let shell = CompletionShell(rawValue: name), let tree = VerbTree(of: JZ2Ctl.self) else { return }
-    let verbs = tree.verbs.map(\.name).filter { $0 != "help" }
+    let verbs = tree.shownNames.filter { $0 != "help" }
     StandardStream.output.write(shell.completingHelp(completionScript(for: shell), verbs: verbs) + "\n")
     exit()
   }
 
   /// Ends the program if the command line has an unknown verb or option.
   private static func refuseMisspelling(in words: [String]) {
-    guard let misspelling = VerbTree(of: JZ2Ctl.self)?.misspelling(in: words) else { return }
-    StandardStream.error.write(misspelling.text + "\n")
+    if let misspelling = VerbTree(of: JZ2Ctl.self)?.misspelling(in: words) { refuse(misspelling.text) }
+  }
+
+  private static func refuse(_ text: String) -> Never {
+    StandardStream.error.write(text + "\n")
     exit(withError: ExitCode.validationFailure)
   }
 }

@@ -46,7 +46,8 @@ import Testing
     "plan import -",
     "plan export mix", "plan export mix --format erg --output /tmp/a.erg", "--json plan list", "plan --json list",
     "plan add mix --timer 1:00 --label Run --watts 150", "plan add mix --timer 1:30:00", "plan add mix --timer 90s",
-    "plan add mix --distance 25", "plan add mix --distance 2.5km --ftp 50-75% --repeat 4",
+    "plan add mix --distance 25m", "plan add mix --distance 2.5km --ftp 50-75% --repeat 4",
+    "plan add mix --timer 1:00 --percent 50-75",
     "plan add mix --location -33.8688,151.2093 --watts 100-200", "plan add mix --activity --zone 2 --ftp 60",
     "plan add mix --timer 1:00 --bpm 120-130 --watts 140",
     "plan add mix --timer 5min --cadence 85-95 --cadence 90", "plan add mix --repeat 200",
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "ride", "status now", "status --colour", "scan --seconds 0", "scan --seconds 301", "use 12", "use C0:FF:EE:00:00",
+    "ride", "status now", "status --colour", "scan --seconds 0", "scan --seconds 301", "use 0", "use C0:FF:EE:00:00",
     "forget", "start --watts 0 --minutes 60", "start --watts 3001 --minutes 60",
     "start --watts -5 --minutes 60", "start --watts 150.5 --minutes 60", "start --watts 150 --minutes 0.09",
     "start --watts 150 --minutes 1440.1", "start --watts 150 --minutes -1", "start --watts 150 --minutes nan",
@@ -104,11 +105,12 @@ import Testing
     "plan show", "plan rename mix", "plan remove", "plan remove mix --line 0", "plan remove mix --line -1",
     "plan delete", "plan delete mix --line 2.0", "plan delete mix --line 1.2.3", "plans mix", "plans --all --deleted",
     "rename 12 --sport chess", "rides --sport chess", "rides --weeks 0", "rides --weeks 4 --search spin",
-    "records 12", "power first", "power 12 --since today", "settings --units nautical", "settings --weight 9lb",
+    "records 12", "power 0", "power 12 --since today", "settings --units nautical", "settings --weight 9lb",
     "settings --weight lb",
     "plan import", "plan import a b", "plan export mix --format gpx", "plan add", "plan add mix",
     "plan add --timer 1:00",
-    "plan add mix --watts 150", "plan add mix --timer 1:00 --activity", "plan add mix --timer 1:00 --distance 25",
+    "plan add mix --watts 150", "plan add mix --timer 1:00 --activity", "plan add mix --timer 1:00 --distance 25m",
+    "plan add mix --distance 25", "plan add mix --timer 1:00 --percent 75 --watts 150",
     "plan add mix --timer 60", "plan add mix --timer 0:00", "plan add mix --timer 25:00:00",
     "plan add mix --timer -1:00",
     "plan add mix --timer 1min1h", "plan add mix --timer 10m", "plan add mix --timer 1km", "plan add mix --distance 0",
@@ -132,7 +134,7 @@ import Testing
     "bias -5 --jsno", "label",
     "watts", "watts 0", "watts off", "watts free 5", "watts 3001", "watts +3001", "watts --5", "watts five",
     "watts 5 6", "watts -5 --jsno", "watts 99999999999999999999", "rides --limit 0", "rides --limit -1",
-    "show 0", "show first", "export 0", "rides --month 2026-13", "rides --month 2026-1", "rides --month november",
+    "show 0", "export 0", "rides --month 2026-13", "rides --month ju",
     "rides --sort power", "rides --offset -1", "show 12 --link --samples", "show 12 --whole", "show 12 --link --whole",
     "rename 12", "rename", "note 12", "delete", "undelete", "trim 12", "trim 12 --auto --suggest",
     "trim 12 --from 1:38 --auto", "trim 12 --from 100 --to 100", "trim 12 --from 1:2:3:4", "trim 12 --from 1:60",
@@ -177,7 +179,7 @@ import Testing
     do {
       _ = try JZ2Ctl.parseAsRoot(words("start --watts 0 --minutes 60"))
     } catch {
-      #expect(JZ2Ctl.message(for: error) == "--watts takes 1 to 3000, not 0.")
+      #expect(JZ2Ctl.message(for: error) == "--watts takes 1 to 3000 W, not 0.")
     }
   }
 
@@ -187,12 +189,12 @@ import Testing
     (["plan", "rename", "mix", " "], "A plan's name takes 1 to 100 characters."),
     (["plan", "import", "a.zwo", "--name", long], "--name takes 1 to 100 characters."),
     (["plan", "add", "mix", "--activity", "--label", long], "--label takes 1 to 100 characters."),
-    (["rename", "12", long + long], "A ride's name takes at most 200 bytes, not 202."),
+    (["rename", "12", long + long], "A ride's name is too long by 2 letters."),
     (["note", "12", "a\u{1B}"], "A ride's note takes no control characters."),
     (["label", long], "A label takes 1 to 100 characters."),
     (
       ["watts", "0"],
-      "watts takes 1 to 3000, or a change like +5 or -5, not '0'. `jz2ctl watts free` rides without a target."
+      "watts takes 1 to 3000 W, or a change like +5 or -5, not '0'. `jz2ctl watts free` rides without a target."
     ),
     (["bias", "51"], "bias takes 0 to 50, or a change of -100 to +100 with its sign, not '51'."),
     (["plan", "add", "mix", "--repeat", "4", "--last", "0"], "--last takes 1 or more, not 0."),
@@ -222,29 +224,28 @@ import Testing
     (
       "plan add mix --timer 10m",
       """
-      The value '10m' is invalid for '--timer <time>': m is metres; write 10min. Write a time as 5:00, 1:30:00, 90s, \
-      25min, 1h or 1h30, for example `--timer 5:00`.
+      The value '10m' is invalid for '--timer <time>': m is metres; write 10min. Write 5:00, 1:30:00, 90s, 25min, 1h \
+      or 1h30, for example `--timer 5:00`.
       """
     ),
     (
       "plan add mix --distance 5:00",
       """
-      The value '5:00' is invalid for '--distance <distance>': that is not a distance. Write a distance as 500m or \
-      1.5km, for example `--distance 500m`.
+      The value '5:00' is invalid for '--distance <distance>': That is not a distance. Write 500m or 1.5km, \
+      for example `--distance 500m`.
       """
     ),
     (
       "trim 12 --to 28x",
       """
-      The value '28x' is invalid for '--to <time>': that is not a time. Write a time as 5:00, 1:30:00, 90s, 25min, \
-      1h or 1h30, for example `--to 58:20`.
+      The value '28x' is invalid for '--to <time>': That is not a time. Write 5:00, 1:30:00, 90s, 25min, 1h or \
+      1h30, for example `--to 58:20`.
       """
     ),
     (
       "extend 5",
       """
-      '5': it has no unit. Write 5:00, 1:30:00, 90s, 25min, 1h or 1h30; or 500m or 1.5km; with - before it to shorten, \
-      for example `jz2ctl extend 2:00`.
+      '5': It has no unit. Write 2:00, 90s, 500m or -1:00, for example `jz2ctl extend 2:00`.
       """
     ),
   ])
@@ -278,10 +279,6 @@ import Testing
     #expect(command.change == change)
     let bare = try #require(try JZ2Ctl.parseAsRoot(["settings"]) as? SettingsCommand)
     #expect(bare.change == SetSettings())
-  }
-
-  @Test func `a device address is sent in capitals`() {
-    #expect(DeviceAddressArgument(argument: "c0:ff:ee:00:00:0a")?.text == "C0:FF:EE:00:00:0A")
   }
 
   private func words(_ line: String) -> [String] {

@@ -187,7 +187,7 @@ import TrainerClient
     var scene = LiveScene()
     var status = Samples.planned
     let first = scene.show(status, at: 0)
-    #expect(first == [.zones, .seconds(ride: 12, from: 1502), .intervals])
+    #expect(first == [.zones, .seconds(ride: 12, from: 1502), .alpha1(ride: 12), .intervals])
     status.plan?.interval?.timerSeconds += 1
     status.plan?.interval?.remainingSeconds = 39
     #expect(scene.show(status, at: 1) == [])

@@ -24,7 +24,7 @@ import TrainerClient
 
   /// Returns the request of `plan add mix` with these words.
   private func addition(_ words: String...) throws -> AddToPlan {
-    try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition
+    try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition(to: "mix")
   }
 
   @Test func `plan new creates a plan and says how to add to it`() throws {
@@ -107,7 +107,7 @@ import TrainerClient
     #expect(done.outcome == .deleted)
     #expect(done.questions == ["Delete the plan mix (11 intervals, 14:00 and more)?"])
     #expect(done.output.hasPrefix("Deleted the plan mix; `jz2ctl plan undelete mix` restores it, until 2026-12-20"))
-    #expect(daemon.requests == [ShowPlan(name: "MIX"), RemovePlan(name: "MIX")])
+    #expect(daemon.requests == [ShowPlan(name: "MIX"), RemovePlan(name: "mix")])
   }
 
   @Test func `plan delete keeps the plan after no, and without an answer`() throws {
@@ -127,8 +127,8 @@ import TrainerClient
     #expect(done.output.hasPrefix("The plan mix is already deleted; `jz2ctl plan undelete mix` restores it, until"))
     #expect(daemon.requests == [ShowPlan(name: "MIX"), Plans(deleted: true)])
     #expect(throws: unknown) {
-      try delete(
-        "mix", "--yes", daemon: ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: []))), answering: nil)
+      let none = ScriptedDaemon.Answer(PlanList(plans: []))
+      _ = try delete("mix", "--yes", daemon: ScriptedDaemon(.init(error: unknown), none, none), answering: nil)
     }
   }
 
@@ -213,7 +213,8 @@ import TrainerClient
 
   @Test func `plan add accepts every kind of interval end`() throws {
     func ended(_ words: String...) throws -> [PlannedInterval] {
-      try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition.intervals
+      try #require(try JZ2Ctl.parseAsRoot(["plan", "add", "mix"] + words) as? PlanAddCommand).addition(to: "mix")
+        .intervals
     }
     #expect(try ended("--timer", "1h30") == [PlannedInterval(end: .timer, seconds: 5400)])
     #expect(try ended("--distance", "2.5km") == [PlannedInterval(end: .distance, meters: 2500)])

@@ -102,8 +102,10 @@ import TrainerClient
   }
 
   @Test func `an ambiguous or unknown plan name is refused with the nearest names`() throws {
-    let several = #expect(throws: ValidationError.self) { try choose("start te", .init(Self.plans)) }
-    #expect(several?.message == "Several plans begin with 'te': Tempo, Test. Type more of the name.")
+    let several = #expect(throws: ControlError.self) { try choose("start te", .init(Self.plans)) }
+    #expect(several == ControlError(.unknownPlan, subject: "te", detail: "Tempo or Test"))
+    let option = #expect(throws: ValidationError.self) { try choose("start zone2", .init(Self.plans)) }
+    #expect(option?.message == "There is no plan zone2. Did you mean `jz2ctl start --zone2`?")
     let none = #expect(throws: ControlError.self) { try choose("start tmepo", .init(Self.plans)) }
     #expect(none == ControlError(.unknownPlan, subject: "tmepo", detail: "Tempo"))
     #expect(

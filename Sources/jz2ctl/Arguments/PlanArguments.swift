@@ -31,7 +31,9 @@ enum CueArgument {
   /// - Throws: `ValidationError` for a time without a text, and `LengthRefusal`.
   static func cue(_ typed: String) throws -> PlanCue {
     let words = typed.split(separator: " ", maxSplits: 1)
-    guard words.count == 2 else { throw ValidationError("a cue is a time and a text, for example `\(example)`.") }
+    guard words.count == 2 else {
+      throw ValidationError(String(localized: "a cue is a time and a text, for example `\(example)`."))
+    }
     let seconds = try LengthReader(example).wholeSeconds(String(words[0]))
     return PlanCue(atSeconds: seconds, seconds: 10, text: String(words[1]).trimmingEnd)
   }

@@ -3,58 +3,60 @@ import ControlWire
 import RideText
 import Rides
 
-/// A ride as it is typed: its number, or `last`.
-struct RideArgument: Equatable, CustomStringConvertible {
+/// A ride as it is typed: its number, `last`, `prev` or `-1` for the one before it, or the beginning of its name.
+enum RideArgument: Equatable, CustomStringConvertible {
   /// The newest ride.
-  static let last = RideArgument(text: "last")
+  case last
+  /// The ride this many before the newest one.
+  case back(Int)
+  case number(Int)
+  /// The newest ride whose name or plan begins with this text.
+  case beginning(String)
 
-  /// The name that the daemon accepts.
-  let text: String
+  /// The typed text, in the form that the daemon accepts for a number and `last`.
+  var text: String {
+    switch self {
+    case .last: "last"
+    case .back(let count): "-\(count)"
+    case .number(let number): "\(number)"
+    case .beginning(let text): text
+    }
+  }
 
   var description: String { text }
 
-  private init(text: String) { self.text = text }
+  /// Whether the text is the beginning of a name.
+  var isName: Bool {
+    if case .beginning = self { true } else { false }
+  }
 
-  /// - Throws: `ValidationError` if the text is neither a positive number nor `last`.
-  init(typed: String) throws {
-    if typed.lowercased() == Self.last.text {
-      self = .last
-    } else if let number = Int(typed), number > 0 {
-      self.init(text: "\(number)")
-    } else {
-      throw ValidationError("give a ride's number, from 1, or last; `jz2ctl rides` lists the rides.")
+  /// Whether the text names the ride exactly, so that a deletion needs no question.
+  var isExact: Bool {
+    switch self {
+    case .last, .number: true
+    case .back, .beginning: false
     }
   }
-}
 
-/// A month as it is typed: `2026-11`.
-struct MonthArgument: ExpressibleByArgument {
-  /// The month, from 1970 on.
-  let month: CalendarMonth
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
-      argument.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let year = Int(parts[0]), year >= 1970, let number = Int(parts[1]), (1...12).contains(number)
-    else { return nil }
-    month = CalendarMonth(year: year, number: number)
-  }
-}
-
-/// The address of a trainer or a strap as it is typed: `C0:FF:EE:00:00:01`, in either case.
-///
-/// Only the form is checked here; the daemon decides whether it knows the device.
-struct DeviceAddressArgument: ExpressibleByArgument {
-  static var defaultCompletionKind: CompletionKind { .devices }
-
-  /// The address in upper case.
-  let text: String
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }) else { return nil }
-    text = argument.uppercased()
+  /// - Throws: `ValidationError` for numbers below 1, and for no text.
+  init(typed: String) throws {
+    let lower = typed.lowercased()
+    if lower == "last" {
+      self = .last
+    } else if lower == "prev" || lower == "previous" {
+      self = .back(1)
+    } else if let number = Int(typed), number > 0 {
+      self = .number(number)
+    } else if lower.hasPrefix("last-"), let count = Int(lower.dropFirst(5)), count > 0 {
+      self = .back(count)
+    } else if typed.contains(where: \.isLetter) {
+      self = .beginning(typed)
+    } else {
+      throw ValidationError(
+        String(
+          localized: "Give a ride's number, from 1; last, prev or -2; or the beginning of its name. `jz2ctl rides` "
+            + "lists the rides."))
+    }
   }
 }
 
@@ -64,8 +66,10 @@ struct DeviceRoleArgument: ExpressibleByArgument {
 
   let role: DeviceRole
 
+  /// Parses the role in any case, with or without a hyphen: `heartRate`, `heart-rate`.
   init?(argument: String) {
-    guard let role = DeviceRole(rawValue: argument) else { return nil }
+    let typed = argument.lowercased().filter { $0 != "-" }
+    guard let role = DeviceRole.allCases.first(where: { $0.rawValue.lowercased() == typed }) else { return nil }
     self.role = role
   }
 }
@@ -80,11 +84,15 @@ enum ShortText {
   /// - Throws: `ValidationError` with the limit.
   static func checkRide(_ what: String, _ text: String, atMostBytes limit: Int) throws {
     guard text.utf8.count <= limit else {
-      throw ValidationError("\(what) takes at most \(limit) bytes, not \(text.utf8.count).")
+      let most = text.utf8.count - limit
+      throw ValidationError(
+        String(
+          counting: most, one: "\(what) is too long by \(most) letter.",
+          other: "\(what) is too long by \(most) letters."))
     }
     guard text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 || "\n\t".unicodeScalars.contains($0) })
     else {
-      throw ValidationError("\(what) takes no control characters.")
+      throw ValidationError(String(localized: "\(what) takes no control characters."))
     }
   }
 
@@ -96,7 +104,7 @@ enum ShortText {
   /// - Throws: `ValidationError` with the limit.
   static func check(_ what: String, _ text: String) throws {
     guard length.contains(text.count), !text.allSatisfy(\.isWhitespace) else {
-      throw ValidationError("\(what) takes \(length.lowerBound) to \(length.upperBound) characters.")
+      throw ValidationError(String(localized: "\(what) takes \(length.lowerBound) to \(length.upperBound) characters."))
     }
   }
 }
@@ -123,11 +131,12 @@ enum FileEnding {
     let named: Format? = others.contains(ending.lowercased()) ? usual : Self.format(of: path)
     if let format {
       guard let named, named != format else { return }
-      throw ValidationError("--format \(format.rawValue) does not match '\(path.printable)'. Change one of them.")
+      throw ValidationError(
+        String(localized: "--format \(format.rawValue) does not match '\(path.printable)'. Change one of them."))
     }
     guard named == nil else { return }
     let known = (Format.allCases.map(\.rawValue) + others).joined(separator: ", ")
-    throw ValidationError("Unknown format: \(ending.printable). Use \(known).")
+    throw ValidationError(String(localized: "Unknown format: \(ending.printable). Use \(known)."))
   }
 
   /// Returns the letters after the last dot of a name; nil for a name without a dot, and for a device.

@@ -20,12 +20,8 @@ struct SinceArgument: ExpressibleByArgument {
       day = nil
       return
     }
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].utf8.count == 2, parts[2].utf8.allSatisfy({ (48...57).contains($0) }),
-      let month = MonthArgument(argument: "\(parts[0])-\(parts[1])")?.month, let number = Int(parts[2]), number >= 1,
-      month.firstDay + number - 1 < month.next.firstDay
-    else { return nil }
-    day = month.firstDay + number - 1
+    guard let date = CalendarDay(argument), date.daysSince1970 >= 0 else { return nil }
+    day = date.daysSince1970
   }
 
   /// Returns the start of the day by the rider's clock, in RFC 3339.

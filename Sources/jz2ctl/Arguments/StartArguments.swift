@@ -22,7 +22,7 @@ enum StartArguments: Equatable {
       self = PlannedDay(rawValue: name).map(Self.day) ?? .plan(name)
       return
     }
-    try Limits.watts.check("start", watts)
+    try Limits.watts.check("start", watts, "W")
     switch words.count {
     case 1: self = .watts(watts)
     case 2:
@@ -31,43 +31,20 @@ enum StartArguments: Equatable {
       } catch {
         throw ValidationError("'\(words[1].printable)': \(error)")
       }
-    default: throw ValidationError("start takes watts and minutes, `start 150 60`, or the name of a plan.")
+    default:
+      throw ValidationError(String(localized: "start takes watts and minutes, `start 150 60`, or the name of a plan."))
     }
   }
 
   /// Parses `150` or `150W`; nil for any other text.
   private static func watts(_ word: String) -> Int? {
-    let digits = word.last == "W" || word.last == "w" ? word.dropLast() : word[...]
-    return (1...9).contains(digits.count) && digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+    Quantity.watts.number(word).flatMap(Int.init(exactly:))
   }
-}
 
-/// The plan whose name begins with the typed text.
-enum PlanGuess: Equatable {
-  case plan(String)
-  case several([String])
-  /// No plan's name begins with the text; the most similar names.
-  case none(nearest: [String])
-
-  /// - Parameters:
-  ///   - beginning: The typed text, in any case.
-  ///   - names: The names of all plans.
-  init(_ beginning: String, among names: [String]) {
-    let typed = beginning.lowercased()
-    if let name = names.first(where: { $0 == beginning }) ?? names.first(where: { $0.lowercased() == typed }) {
-      self = .plan(name)
-      return
-    }
-    let found = names.filter { $0.lowercased().hasPrefix(typed) }
-    switch found.count {
-    case 0:
-      // Only the start of a name is compared if the name is longer than the typed text.
-      let beginnings = names.map { String($0.lowercased().prefix(typed.count)) }
-      let near = Suggestions.nearest(to: typed, among: beginnings)
-      self = .none(nearest: zip(names, beginnings).filter { near.contains($1) }.map(\.0))
-    case 1: self = .plan(found[0])
-    default: self = .several(found)
-    }
+  /// Returns the option of `start` whose name was typed without its hyphens; nil if none is similar.
+  static func option(near word: String) -> String? {
+    let options = ["zone2", "free", "again", "endless"]
+    return Suggestions.nearest(to: word.lowercased(), among: options).first.map { "--\($0)" }
   }
 }
 
@@ -79,10 +56,10 @@ extension RideRequest {
     let hasOwnTimes = plan != nil || plannedFor != nil
     let isTimed = typed.minutes != nil || typed.endless != nil
     guard !hasOwnTimes || typed.watts == nil && !isTimed && typed.rampSeconds == 0 else {
-      throw ValidationError("That ride followed a plan, which has its own watts and times.")
+      throw ValidationError(String(localized: "That ride followed a plan, which has its own watts and times."))
     }
     guard free != true || typed.watts == nil && typed.rampSeconds == 0 else {
-      throw ValidationError("That was a free ride, which has no watts.")
+      throw ValidationError(String(localized: "That was a free ride, which has no watts."))
     }
     var changed = self
     changed.watts = typed.watts ?? watts

@@ -6,7 +6,10 @@ import Rides
 /// The options for the kind, the power and the length of a ride.
 struct WorkOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "The power to hold, \(Limits.watts.text) W; with --zone2, the starting power.")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The power to hold, \(Limits.watts.text) W; with --zone2, the starting power.", valueName: "watts"),
+    transform: Quantity.watts.whole)
   var watts: Int?
 
   @Option(
@@ -74,6 +77,11 @@ struct WorkOptions: ParsableArguments {
       request.plannedFor = PlannedDay(rawValue: plan)
       request.plan = request.plannedFor == nil ? plan : nil
     }
+    if zone2, case .plan(let name) = words, HeartRateRangeArgument(argument: name) != nil {
+      throw ValidationError(
+        String(
+          localized: "The range is a setting: `jz2ctl settings --zone2 \(name)`, then `jz2ctl start --zone2`."))
+    }
     try checkOnce(words)
     try checkRanges(request)
     try checkKind(request)
@@ -89,24 +97,24 @@ struct WorkOptions: ParsableArguments {
       case .wattsAndMinutes: (true, true, false)
       case .day, .plan: (false, false, true)
       }
-    guard !hasWatts || watts == nil else { throw ValidationError("Give the watts once.") }
+    guard !hasWatts || watts == nil else { throw ValidationError(String(localized: "Give the watts once.")) }
     let lengths = [hasLength, minutes != nil, time != nil, endless]
     guard lengths.count(where: { $0 }) <= 1 else {
-      throw ValidationError("--minutes, --time and --endless all set the length; give one.")
+      throw ValidationError(String(localized: "--minutes, --time and --endless all set the length; give one."))
     }
-    guard !hasPlan || plan == nil else { throw ValidationError("Give the plan once.") }
-    guard !again || like == nil else { throw ValidationError("Give --again or --like, not both.") }
+    guard !hasPlan || plan == nil else { throw ValidationError(String(localized: "Give the plan once.")) }
+    guard !again || like == nil else { throw ValidationError(String(localized: "Give --again or --like, not both.")) }
   }
 
   private func checkRanges(_ request: RideRequest) throws {
-    if let watts = request.watts { try Limits.watts.check("--watts", watts) }
+    if let watts = request.watts { try Limits.watts.check("--watts", watts, "W") }
     if let minutes = request.minutes {
-      try Limits.minutes.check(time == nil ? "--minutes" : "--time, in minutes,", minutes)
+      try Limits.minutes.check(time == nil ? "--minutes" : "--time", minutes, "min")
     }
     for (option, seconds) in [("--warmup", request.warmupSeconds), ("--cooldown", request.cooldownSeconds)] {
       guard let seconds, !Limits.rampSeconds.contains(seconds) else { continue }
       let (least, most) = (ClockTime(Limits.rampSeconds.lowerBound), ClockTime(Limits.rampSeconds.upperBound))
-      throw ValidationError("\(option) takes \(least) to \(most), not \(ClockTime(seconds)).")
+      throw ValidationError(String(localized: "\(option) takes \(least) to \(most), not \(ClockTime(seconds))."))
     }
   }
 
@@ -114,17 +122,20 @@ struct WorkOptions: ParsableArguments {
   private func checkKind(_ request: RideRequest) throws {
     let isPlanned = request.plan != nil || request.plannedFor != nil
     guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give only one of a plan, --zone2 and --free.")
+      throw ValidationError(String(localized: "Give only one of a plan, --zone2 and --free."))
     }
     guard !isPlanned || request.watts == nil && request.minutes == nil && !endless else {
-      throw ValidationError("A plan has its own watts and times: leave --watts and --minutes out.")
+      throw ValidationError(String(localized: "A plan has its own watts and times: leave --watts and --minutes out."))
     }
     guard !isPlanned && !free || request.rampSeconds == 0 else {
-      throw ValidationError("--warmup and --cooldown need watts or --zone2.")
+      throw ValidationError(String(localized: "--warmup and --cooldown need watts or --zone2."))
     }
-    guard !free || request.watts == nil else { throw ValidationError("--free has no target; leave the watts out.") }
+    guard !free || request.watts == nil else {
+      throw ValidationError(String(localized: "--free has no target; leave the watts out."))
+    }
     guard !again && like == nil || !isPlanned && !zone2 && !free else {
-      throw ValidationError("\(again ? "--again" : "--like") repeats a kind of ride; leave the other kind out.")
+      throw ValidationError(
+        String(localized: "\(again ? "--again" : "--like") repeats a kind of ride; leave the other kind out."))
     }
   }
 }
@@ -137,7 +148,8 @@ struct HeartOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Lower the power while the heart rate is above this limit, \(Limits.heartRateCeiling.text).", valueName: "bpm"))
+      "Lower the power while the heart rate is above this limit, \(Limits.heartRateCeiling.text).", valueName: "bpm"),
+    transform: Quantity.heartRate.whole)
   var maxHeartRate: Int?
 
   @Flag(name: .customLong("no-heart-rate"), help: "Ride without a strap, even if one is chosen or in range.")
@@ -147,12 +159,12 @@ struct HeartOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for a contradiction, or a value out of range.
   func fill(_ request: inout RideRequest) throws {
-    if let maxHeartRate { try Limits.heartRateCeiling.check("--max-heart-rate", maxHeartRate) }
+    if let maxHeartRate { try Limits.heartRateCeiling.check("--max-heart-rate", maxHeartRate, Figure.heartRateUnit) }
     let needingStrap = [
       ("--max-heart-rate", maxHeartRate != nil), ("--zone2", request.zone2 == true), ("--dfa", dfa),
     ]
     if withoutHeartRate, let (option, _) = needingStrap.first(where: \.1) {
-      throw ValidationError("\(option) needs a strap; leave --no-heart-rate out.")
+      throw ValidationError(String(localized: "\(option) needs a strap; leave --no-heart-rate out."))
     }
     request.dfa = dfa ? true : nil
     request.maximumHeartRate = maxHeartRate

@@ -63,7 +63,8 @@ struct ChartCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The panels of a ride, separated by commas: \(PanelsArgument.words); default: power,heart.", valueName: "panels"))
+      "The panels of a ride, separated by commas: \(PanelsArgument.words); default: power,heart.", valueName: "panels"),
+    transform: PanelsArgument.init(typed:))
   var panels: PanelsArgument?
 
   @Option(help: "The colours of a picture: auto (the viewer's setting), light or dark.")
@@ -88,20 +89,26 @@ struct ChartCommand: Verb {
 
   func validate() throws {
     guard [ride != nil, history, scores].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give only one of a ride, --history and --scores.")
+      throw ValidationError(String(localized: "Give only one of a ride, --history and --scores."))
     }
-    guard !scores || !strava else { throw ValidationError("Give --scores or --strava, not both.") }
+    guard !scores || !strava else { throw ValidationError(String(localized: "Give --scores or --strava, not both.")) }
     guard scores || (days == nil && format == nil) else {
-      throw ValidationError("--days and --format need --scores.")
+      throw ValidationError(String(localized: "--days and --format need --scores."))
     }
-    guard ![.svg, .png].contains(format) || output != nil else { throw ValidationError("A picture needs --output.") }
-    guard panels == nil || !history && !scores else { throw ValidationError("--panels works only for a ride.") }
-    guard !scores || weeks == nil else { throw ValidationError("--scores takes --days, not --weeks.") }
+    guard ![.svg, .png].contains(format) || output != nil else {
+      throw ValidationError(String(localized: "A picture needs --output."))
+    }
+    guard panels == nil || !history && !scores else {
+      throw ValidationError(String(localized: "--panels works only for a ride."))
+    }
+    guard !scores || weeks == nil else {
+      throw ValidationError(String(localized: "--scores takes --days, not --weeks."))
+    }
     guard weeks == nil || history || strava && ride == nil else {
-      throw ValidationError("--weeks needs --history, or --strava without an activity.")
+      throw ValidationError(String(localized: "--weeks needs --history, or --strava without an activity."))
     }
     guard !whole || !history && !scores && !strava else {
-      throw ValidationError("--whole works only for a ride in this library.")
+      throw ValidationError(String(localized: "--whole works only for a ride in this library."))
     }
     if scores {
       try FileEnding.check(output, format, ScoreFormat.svg)
@@ -118,7 +125,7 @@ struct ChartCommand: Verb {
     let today = LocalTime.rfc3339(Int(time(nil)))
     if scores { return try drawScores(with: daemon, to: LocalTime.now.day, out) }
     switch (ride, strava) {
-    case (let ride?, false): try draw(ride.text, with: daemon, out)
+    case (let ride?, false): try draw(daemon.number(of: ride), with: daemon, out)
     case (let ride?, true): try drawActivity(ride.text, with: daemon, out)
     case (nil, false) where history: try drawHistory(with: daemon, today: today, out)
     case (nil, false): try draw(RideArgument.last.text, with: daemon, out)
@@ -246,7 +253,8 @@ struct ChartCommand: Verb {
 
   private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
     guard let value, !range.contains(value) else { return }
-    throw ValidationError("\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value).")
+    throw ValidationError(
+      String(localized: "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)."))
   }
 }
 
@@ -258,17 +266,23 @@ enum ScoreFormat: String, CaseIterable, ExpressibleByArgument, FileFormat {
 extension ChartTheme: ExpressibleByArgument {}
 
 /// The panels of a ride's chart as they are typed: `power,heart,cadence`.
-struct PanelsArgument: ExpressibleByArgument {
+struct PanelsArgument {
   let measures: [RideMeasure]
 
   /// The accepted words.
   static let words = RideMeasure.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Nil for an unknown or repeated word, and for an empty text.
-  init?(argument: String) {
-    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let measures = words.compactMap { RideMeasure(rawValue: $0.lowercased()) }
-    guard measures.count == words.count, Set(measures).count == measures.count else { return nil }
+  /// - Throws: `ValidationError` with the first unknown or repeated word.
+  init(typed: String) throws {
+    var measures: [RideMeasure] = []
+    for word in typed.split(separator: ",", omittingEmptySubsequences: false) {
+      let word = word.trimmingPrefix(" ").lowercased()
+      guard let measure = RideMeasure(rawValue: word), !measures.contains(measure) else {
+        let known = BodyText.list(RideMeasure.allCases.map(\.rawValue), .or)
+        throw ValidationError(String(localized: "Not `\(word)`: choose \(known), each once."))
+      }
+      measures.append(measure)
+    }
     self.measures = measures
   }
 }

@@ -46,7 +46,9 @@ struct DeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let outcome = try delete(with: daemon, output: output, ask: Confirmation.ask)
-    end(outcome, of: ride.text, command: "delete \(ride.text)", output)
+    guard outcome == .unasked else { return }
+    let number = try daemon.number(of: ride)
+    end(outcome, of: number, command: "delete \(number)", output)
   }
 
   /// Deletes the ride, after a confirmation unless `--yes` was given; `ask` returns nil without a terminal.
@@ -54,7 +56,9 @@ struct DeleteCommand: Verb {
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Deletion.Outcome {
     guard yes || !output.json else { return .unasked }
-    let ride = try daemon.summary(ride.text)
+    // Without a question, a guess could delete the wrong ride.
+    guard !yes || ride.isExact else { throw ControlError(.unknownRide, subject: ride.text) }
+    let ride = try daemon.summary(daemon.number(of: ride))
     if ride.deletedUntil != nil, !now {
       output.answer(EditedRide(ride: ride), text: DeletionText.already(ride, time: .system))
       return .deleted
@@ -86,7 +90,7 @@ struct UndeleteCommand: Verb {
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(Undelete(ride: ride.text))
+    let reply = try daemon.call(Undelete(ride: daemon.number(of: ride, deleted: true)))
     output.answer(reply, text: String(localized: "Restored ride \(reply.ride.id)."))
   }
 }
@@ -114,12 +118,16 @@ extension PlanDeletion {
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Deletion.Outcome {
     if let line {
-      let left = try daemon.call(RemovePlan(name: name, line: line.line, interval: line.interval))
-      output.answer(left, text: DeletionText.deleted(line: line.text, ofPlan: name))
+      let left = try daemon.withPlan(name) { name throws(ControlError) in
+        try daemon.call(RemovePlan(name: name, line: line.line, interval: line.interval))
+      }
+      output.answer(left, text: DeletionText.deleted(line: line.text, ofPlan: left.plan?.name ?? name))
       return .deleted
     }
     guard yes || !output.json else { return .unasked }
-    let plan = try plan(from: daemon)
+    // Without a question, a guess could delete the wrong plan.
+    let plan = yes ? try exact(from: daemon) : try guessed(from: daemon)
+    let name = plan?.name ?? name
     if let plan, plan.deletedUntil != nil {
       output.answer(RemovedPlan(plan: plan), text: DeletionText.already(plan, time: .system))
       return .deleted
@@ -138,8 +146,27 @@ extension PlanDeletion {
     return .deleted
   }
 
+  /// Returns the plan of exactly this name; the error has the names that it may mean.
+  private func exact(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
+    do throws(ControlError) { return try plan(name, from: daemon) } catch {
+      guard error.code == .unknownPlan else { throw error }
+      let names = try daemon.call(Plans()).plans.map(\.name)
+      let meant = try NameMatch(name, among: names).name(orThrow: .unknownPlan, typed: name)
+      throw ControlError(.unknownPlan, subject: name, detail: meant.printable)
+    }
+  }
+
+  /// Returns the name of the plan that was typed by its beginning.
+  func wholeName(from daemon: some DaemonConnection) throws(ControlError) -> String {
+    try guessed(from: daemon)?.name ?? name
+  }
+
+  private func guessed(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
+    try daemon.withPlan(name) { name throws(ControlError) in try plan(name, from: daemon) }
+  }
+
   /// Returns the plan, even if it is already deleted; nil if it cannot be read, which does not prevent its deletion.
-  private func plan(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
+  private func plan(_ name: String, from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
     do throws(ControlError) { return try daemon.call(ShowPlan(name: name)).plan } catch {
       if error.code == .badPlan { return nil }
       guard error.code == .unknownPlan,
@@ -166,7 +193,9 @@ struct PlanDeleteCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let outcome = try deletion.delete(with: daemon, output: output, ask: Confirmation.ask)
-    end(outcome, of: deletion.name, command: "plan delete \(deletion.name.printable.shellWord)", output)
+    guard outcome == .unasked else { return }
+    let name = try deletion.wholeName(from: daemon)
+    end(outcome, of: name, command: "plan delete \(name.printable.shellWord)", output)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlWire
+import Glibc
 import RideText
 import Rides
 import TrainerClient
@@ -34,7 +35,7 @@ struct ScanCommand: Verb {
 
   func validate() throws {
     guard Limits.scanSeconds.contains(seconds) else {
-      throw ValidationError("--seconds takes \(Limits.scanSeconds.text).")
+      throw ValidationError(String(localized: "--seconds takes \(Limits.scanSeconds.span) s."))
     }
   }
 
@@ -52,6 +53,7 @@ struct ScanCommand: Verb {
       }
       return true
     }
+    if isatty(STDOUT_FILENO) == 1 { ListedDevices.ofUser.keep(found) }
     output.answer(DeviceList(devices: found), text: DeviceText.inRange(found, page: .current))
   }
 }
@@ -73,14 +75,17 @@ struct UseCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The device's address, as `scan` shows it.")
-  var address: DeviceAddressArgument
+  @Argument(
+    help: ArgumentHelp(
+      "The beginning of its name, its number in the list of `scan`, or its address.", valueName: "device"))
+  var device: DeviceArgument
 
   @Option(name: .customLong("as"), help: "The device's role: trainer, heartRate, power, cadence or fan.")
   var role: DeviceRoleArgument?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(Use(address: address.text, as: role?.role))
+    let address = try daemon.address(ofHeard: device, listed: ListedDevices.ofUser.devices)
+    let reply = try daemon.call(Use(address: address, as: role?.role))
     output.answer(reply, text: DeviceText.chosen(reply.device))
   }
 }
@@ -90,12 +95,15 @@ struct ForgetCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The device's address, as `devices` shows it.")
-  var address: DeviceAddressArgument
+  @Argument(
+    help: ArgumentHelp(
+      "The beginning of its name, its number in the list of `devices`, or its address.", valueName: "device"))
+  var device: DeviceArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let address = try daemon.address(ofKnown: device)
     output.answer(
-      try daemon.call(Forget(address: address.text)), text: String(localized: "Forgot \(address.text)."))
+      try daemon.call(Forget(address: address)), text: String(localized: "Forgot \(address.printable)."))
   }
 }
 

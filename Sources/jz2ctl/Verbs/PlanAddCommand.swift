@@ -15,7 +15,7 @@ struct PlanAddCommand: Verb {
       An interval has one end and at most one target. Without a target, you ride freely.
 
         jz2ctl plan new mix
-        jz2ctl plan add mix --timer 10:00 --ftp 50-75 --label 'Warm up'
+        jz2ctl plan add mix --timer 10:00 --percent 50-75 --label 'Warm up'
         jz2ctl plan add mix --timer 20:00 --zone 2 --watts 140 --cadence 85-95
         jz2ctl plan add mix --timer 20:00 --bpm 120-130
         jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
@@ -26,8 +26,8 @@ struct PlanAddCommand: Verb {
       With --repeat, the interval repeats that many times. With --repeat alone, the single intervals at the end of the \
       plan become a group that repeats; with --last, only that many of them:
 
-        jz2ctl plan add mix --timer 1:00 --ftp 105
-        jz2ctl plan add mix --timer 1:00 --ftp 85
+        jz2ctl plan add mix --timer 1:00 --percent 105
+        jz2ctl plan add mix --timer 1:00 --percent 85
         jz2ctl plan add mix --repeat 4 --last 2
       """)
 
@@ -58,27 +58,28 @@ struct PlanAddCommand: Verb {
     case 1: break
     case 0 where `repeat` != nil && aim.isEmpty: break
     case 0 where `repeat` != nil:
-      throw ValidationError("The interval has no end. Add --timer, --distance, --location or --activity.")
-    default: throw ValidationError("Give one of --timer, --distance, --location and --activity.")
+      throw ValidationError(
+        String(localized: "The interval has no end. Add --timer, --distance, --location or --activity."))
+    default: throw ValidationError(String(localized: "Give one of --timer, --distance, --location and --activity."))
     }
   }
 
   private func checkLast() throws {
     guard let last else { return }
-    guard last >= 1 else { throw ValidationError("--last takes 1 or more, not \(last).") }
+    guard last >= 1 else { throw ValidationError(String(localized: "--last takes 1 or more, not \(last).")) }
     guard `repeat` != nil, end.count == 0, aim.isEmpty else {
-      throw ValidationError("--last needs --repeat alone, without an interval to add.")
+      throw ValidationError(String(localized: "--last needs --repeat alone, without an interval to add."))
     }
   }
 
-  /// The request.
-  var addition: AddToPlan {
+  /// Returns the request for a plan.
+  func addition(to name: String) -> AddToPlan {
     AddToPlan(
       name: name, intervals: end.interval.map { [aim.applied(to: $0)] } ?? [], repeats: `repeat`, last: last)
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let details = try daemon.call(addition)
+    let details = try daemon.withPlan(name) { name throws(ControlError) in try daemon.call(addition(to: name)) }
     output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
@@ -127,10 +128,10 @@ struct EndOptions: ParsableArguments {
 
   func validate() throws {
     if let timer, !Limits.planSeconds.contains(timer) {
-      throw ValidationError("--timer takes 0:01 to 24:00:00.")
+      throw ValidationError(String(localized: "--timer takes 0:01 to 24:00:00."))
     }
     if let distance, !Limits.planMeters.contains(distance) {
-      throw ValidationError("--distance takes 1 m to 1000 km.")
+      throw ValidationError(String(localized: "--distance takes 1 m to 1000 km."))
     }
   }
 }
@@ -146,20 +147,20 @@ struct AimOptions: ParsableArguments {
   var watts: WattsSpanArgument?
 
   @Option(
-    parsing: .unconditional,
+    name: [.customLong("percent"), .customLong("ftp")], parsing: .unconditional,
     help: ArgumentHelp("The power in percent of your FTP: 75, or 50-75 for a ramp.", valueName: "percent"))
-  var ftp: PercentSpanArgument?
+  var percent: PercentSpanArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart-rate zone to stay in, \(Limits.zones.text); it starts at --watts or --ftp.", valueName: "number"))
+      "The heart-rate zone to stay in, \(Limits.zones.text); it starts at --watts or --percent.", valueName: "number"))
   var zone: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The heart rates to stay in, \(Limits.heartRate.text) bpm: 120-130; it starts at --watts or --ftp.",
+      "The heart rates to stay in, \(Limits.heartRate.text) bpm: 120-130; it starts at --watts or --percent.",
       valueName: "bpm"))
   var bpm: HeartRateRangeArgument?
 
@@ -176,18 +177,22 @@ struct AimOptions: ParsableArguments {
 
   /// Whether no option is given.
   var isEmpty: Bool {
-    label == nil && watts == nil && ftp == nil && zone == nil && bpm == nil && cadence == nil && cue.isEmpty
+    label == nil && watts == nil && percent == nil && zone == nil && bpm == nil && cadence == nil && cue.isEmpty
   }
 
   /// Rejects contradictory options.
   func check() throws {
     if let label { try ShortText.check("--label", label) }
-    guard watts == nil || ftp == nil else { throw ValidationError("Give --watts or --ftp, not both.") }
-    guard zone == nil || bpm == nil else { throw ValidationError("Give --zone or --bpm, not both.") }
+    guard watts == nil || percent == nil else {
+      throw ValidationError(String(localized: "Give --watts or --percent, not both."))
+    }
+    guard zone == nil || bpm == nil else { throw ValidationError(String(localized: "Give --zone or --bpm, not both.")) }
     guard zone != nil || bpm != nil else { return }
     if let zone { try Limits.zones.check("--zone", zone) }
-    guard watts?.to == nil, ftp?.to == nil else {
-      throw ValidationError("With \(zone == nil ? "--bpm" : "--zone"), give one power to start at: --watts or --ftp.")
+    guard watts?.to == nil, percent?.to == nil else {
+      throw ValidationError(
+        String(localized: "With \(zone == nil ? "--bpm" : "--zone"), give one power to start at: --watts or --percent.")
+      )
     }
   }
 
@@ -196,7 +201,7 @@ struct AimOptions: ParsableArguments {
     var interval = interval
     interval.label = label
     (interval.watts, interval.toWatts) = (watts?.from, watts?.to)
-    (interval.thresholdPercent, interval.toThresholdPercent) = (ftp?.from, ftp?.to)
+    (interval.thresholdPercent, interval.toThresholdPercent) = (percent?.from, percent?.to)
     interval.zone = zone
     (interval.bpmFrom, interval.bpmTo) = (bpm?.range.lowerBound, bpm?.range.upperBound)
     (interval.cadenceFrom, interval.cadenceTo) = (cadence?.range.lowerBound, cadence?.range.upperBound)

@@ -41,11 +41,13 @@ struct PlanEditCommand: Verb {
   func edit(
     with daemon: some DaemonConnection, output: Output, editing: (String) -> Bool, ask: () -> Bool
   ) throws(ControlError) -> Bool {
-    let plan = try daemon.call(ShowPlan(name: name)).plan
+    let plan = try daemon.withPlan(name) { name throws(ControlError) in
+      try daemon.call(ShowPlan(name: name)).plan
+    }
     guard plan.source == nil else { throw ControlError(.planReadOnly, subject: plan.name) }
     let former = try Self.text(of: plan.name, from: daemon)
     guard let draft = PlanDraftFile(PlanEditText.heading(plan.name) + former) else {
-      output.refuse(Refusal(cannotWriteTo: PlanDraftFile.folder, String(cString: strerror(errno))))
+      output.refuse(Refusal(cannotWriteTo: PlanDraftFile.folder, SystemError.text))
       return false
     }
     while true {

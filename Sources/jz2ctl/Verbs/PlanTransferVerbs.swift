@@ -104,6 +104,9 @@ struct PlanExportCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
-    give(try daemon.file(by: ExportPlan(name: name, format: chosenFormat.rawValue)), to: output, out)
+    let file = try daemon.withPlan(name) { name throws(ControlError) in
+      try daemon.file(by: ExportPlan(name: name, format: chosenFormat.rawValue))
+    }
+    give(file, to: output, out)
   }
 }

@@ -10,8 +10,8 @@ struct PlanCommand: ParsableCommand {
       A plan is a list of intervals; each ends by time, by distance, at a place on a route, or with `jz2ctl done`.
 
         jz2ctl plan new 'over under'
-        jz2ctl plan add 'over under' --timer 10:00 --ftp 50-75 --label 'Warm up'
-        jz2ctl plan add 'over under' --timer 1:00 --ftp 105 --label Over
+        jz2ctl plan add 'over under' --timer 10:00 --percent 50-75 --label 'Warm up'
+        jz2ctl plan add 'over under' --timer 1:00 --percent 105 --label Over
         jz2ctl start --plan 'over under' --watch
       """,
     subcommands: [
@@ -36,7 +36,7 @@ struct PlanNewCommand: Verb {
   @Option(help: ArgumentHelp("A description.", valueName: "text"))
   var about: String?
 
-  func validate() throws { try ShortText.check("A plan's name", name) }
+  func validate() throws { try ShortText.check(String(localized: "A plan's name"), name) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let details = try daemon.call(NewPlan(name: name, summary: about))
@@ -53,7 +53,7 @@ struct PlanListing: ParsableArguments {
   var deleted = false
 
   func validate() throws {
-    guard !all || !deleted else { throw ValidationError("Give --all or --deleted, not both.") }
+    guard !all || !deleted else { throw ValidationError(String(localized: "Give --all or --deleted, not both.")) }
   }
 }
 
@@ -116,7 +116,7 @@ struct PlanShowCommand: Verb {
   var name: String
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let details = try daemon.call(ShowPlan(name: name))
+    let details = try daemon.withPlan(name) { name throws(ControlError) in try daemon.call(ShowPlan(name: name)) }
     output.answer(details, text: PlanOverview(details: details, page: .current).text)
   }
 }
@@ -132,10 +132,12 @@ struct PlanRenameCommand: Verb {
   @Argument(help: "The new name.")
   var new: String
 
-  func validate() throws { try ShortText.check("A plan's name", new) }
+  func validate() throws { try ShortText.check(String(localized: "A plan's name"), new) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let details = try daemon.call(RenamePlan(name: name, to: new))
+    let details = try daemon.withPlan(name) { name throws(ControlError) in
+      try daemon.call(RenamePlan(name: name, to: new))
+    }
     output.answer(
       details, text: String(localized: "Renamed the plan \(name.printable) to \(details.plan.name.printable)."))
   }
@@ -154,10 +156,12 @@ struct PlanCopyCommand: Verb {
   @Argument(help: "The copy's name.")
   var new: String
 
-  func validate() throws { try ShortText.check("A plan's name", new) }
+  func validate() throws { try ShortText.check(String(localized: "A plan's name"), new) }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let details = try daemon.call(CopyPlan(name: name, to: new))
+    let details = try daemon.withPlan(name) { name throws(ControlError) in
+      try daemon.call(CopyPlan(name: name, to: new))
+    }
     output.answer(
       details, text: String(localized: "Copied the plan \(name.printable) to \(details.plan.name.printable)."))
   }

@@ -50,12 +50,15 @@ struct PowerCommand: Verb {
 
   func validate() throws {
     guard ride == nil || (since == nil && until == nil) else {
-      throw ValidationError("--since and --until choose several rides; leave the ride out.")
+      throw ValidationError(String(localized: "--since and --until choose several rides; leave the ride out."))
     }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let points = try daemon.call(question(at: .system, today: LocalTime.now.day))
+    let points = try daemon.call(
+      question(
+        ofRide: ride.map { ride throws(ControlError) in try daemon.number(of: ride) }, at: .system,
+        today: LocalTime.now.day))
     let weight = output.json ? nil : try daemon.call(GetSettings()).settings.weightKilograms
     output.answer(
       points,
@@ -63,10 +66,10 @@ struct PowerCommand: Verb {
   }
 
   /// Returns the request; a day begins and ends by the rider's clock.
-  func question(at time: LocalTime, today: CalendarDay) -> BestPower {
+  func question(ofRide ride: String?, at time: LocalTime, today: CalendarDay) -> BestPower {
     func beginning(_ day: CalendarDay) -> String { LocalTime.rfc3339(time.beginning(ofDay: day.daysSince1970)) }
     return BestPower(
-      ride: ride?.text, since: since.map { beginning($0.day(today: today)) },
+      ride: ride, since: since.map { beginning($0.day(today: today)) },
       before: until.map { beginning($0.day(today: today).advanced(by: 1)) })
   }
 }

@@ -34,12 +34,14 @@ struct RenameCommand: Verb {
   var sport: Sport?
 
   func validate() throws {
-    guard name != nil || sport != nil else { throw ValidationError("Give a name, --sport, or both.") }
-    if let name { try ShortText.checkRide("A ride's name", name, atMostBytes: Limits.rideNameBytes) }
+    guard name != nil || sport != nil else {
+      throw ValidationError(String(localized: "Give a name, --sport, or both."))
+    }
+    if let name { try ShortText.checkRide(String(localized: "A ride's name"), name, atMostBytes: Limits.rideNameBytes) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(Edit(ride: ride.text, name: name, sport: sport))
+    let reply = try daemon.call(Edit(ride: daemon.number(of: ride), name: name, sport: sport))
     output.answer(reply, text: RideLine.renamed(reply.ride, isNamed: name != nil, isOfSport: sport != nil))
   }
 }
@@ -56,10 +58,12 @@ struct NoteCommand: Verb {
   @Argument(help: "The note; it replaces the previous one.")
   var text: String
 
-  func validate() throws { try ShortText.checkRide("A ride's note", text, atMostBytes: Limits.rideNoteBytes) }
+  func validate() throws {
+    try ShortText.checkRide(String(localized: "A ride's note"), text, atMostBytes: Limits.rideNoteBytes)
+  }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(Edit(ride: ride.text, note: text))
+    let reply = try daemon.call(Edit(ride: daemon.number(of: ride), note: text))
     let ride = reply.ride
     let text =
       ride.note == nil
@@ -112,10 +116,10 @@ struct TrimCommand: Verb {
 
   func validate() throws {
     guard [from != nil || to != nil, auto, suggest].count(where: { $0 }) == 1 else {
-      throw ValidationError("Give --from, --to or both; or --auto; or --suggest.")
+      throw ValidationError(String(localized: "Give --from, --to or both; or --auto; or --suggest."))
     }
     guard let from, let to else { return }
-    guard from < to else { throw ValidationError("--from must be earlier than --to.") }
+    guard from < to else { throw ValidationError(String(localized: "--from must be earlier than --to.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -130,7 +134,7 @@ struct TrimCommand: Verb {
   func trim(
     with daemon: some DaemonConnection, output: Output, ask: (String) -> Bool?
   ) throws(ControlError) -> Bool {
-    let name = (ride ?? .last).text
+    let name = try daemon.number(of: ride ?? .last)
     if suggest {
       let suggested = try daemon.call(SuggestTrim(ride: name))
       output.answer(suggested, text: TrimText.suggested(suggested.suggestion, ride: suggested.ride))
@@ -166,7 +170,7 @@ struct UntrimCommand: Verb {
   var ride: RideArgument
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let before = try daemon.summary(ride.text)
+    let before = try daemon.summary(daemon.number(of: ride))
     let after = try daemon.call(Untrim(ride: "\(before.id)"))
     let text =
       before.trim == nil
@@ -196,7 +200,7 @@ struct UploadedCommand: Verb {
   var activity: String?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let noted = try daemon.call(NoteUpload(ride: ride.text, service: service, activity: activity))
+    let noted = try daemon.call(NoteUpload(ride: daemon.number(of: ride), service: service, activity: activity))
     let uploads = noted.uploads.map { UploadText.line($0, ofRide: noted.ride.id, time: .system) }
     output.answer(
       noted,

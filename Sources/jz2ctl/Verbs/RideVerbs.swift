@@ -22,7 +22,12 @@ struct StatusCommand: Verb {
   var tellsMeasures: Bool { true }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let status = try daemon.call(GetStatus())
+    var status = try daemon.call(GetStatus())
+    if !output.json, status.alpha1 != nil, let ride = status.ride {
+      // It would only puzzle a rider who did not ask for it.
+      let asked = try? daemon.call(Asked(ride: "\(ride.id)"))
+      if asked?.request.dfa != true { status.alpha1 = nil }
+    }
     let last = status.phase == .idle && !output.json ? daemon.lastRide : nil
     let before = last.map { "\n\(Self.row(ofLast: $0))" } ?? ""
     output.answer(status, text: StatusText.full(status, glyphs: .current) + before)
@@ -89,7 +94,11 @@ struct WattsCommand: Verb {
     guard change == nil else { return }
     let typed = words.joined(separator: " ").printable
     throw ValidationError(
-      "watts takes \(Limits.watts.text), or a change like +5 or -5, not '\(typed)'. `jz2ctl watts free` rides without a target."
+      String(
+        localized:
+          "watts takes \(Limits.watts.span) W, or a change like +5 or -5, not '\(typed)'. `jz2ctl watts free` "
+          + "rides without a target."
+      )
     )
   }
 
@@ -162,7 +171,7 @@ struct StopCommand: Verb {
   var yes = false
 
   func validate() throws {
-    guard discard || !yes else { throw ValidationError("--yes needs --discard.") }
+    guard discard || !yes else { throw ValidationError(String(localized: "--yes needs --discard.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

@@ -148,8 +148,10 @@ struct SyncAgainCommand: Verb {
   var asked: AskedProgram { .sync }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(SyncAgain(ride: ride.text, service: service))
-    output.answer(reply, text: SyncText.again(reply.upload, ride: ride.text))
+    // jz2sync knows rides only by their numbers.
+    let number = ride.isExact ? ride.text : try DaemonSocket(path: nil, of: .daemon).number(of: ride)
+    let reply = try daemon.call(SyncAgain(ride: number, service: service))
+    output.answer(reply, text: SyncText.again(reply.upload, ride: number))
   }
 }
 

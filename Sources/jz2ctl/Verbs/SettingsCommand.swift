@@ -28,22 +28,26 @@ struct SettingsCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Your maximum heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
+    help: ArgumentHelp("Your maximum heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"),
+    transform: Quantity.heartRate.whole)
   var maxHeartRate: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Your resting heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
+    help: ArgumentHelp("Your resting heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"),
+    transform: Quantity.heartRate.whole)
   var restingHeartRate: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Your threshold heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"))
+    help: ArgumentHelp("Your threshold heart rate, \(Limits.heartRate.text) bpm.", valueName: "bpm"),
+    transform: Quantity.heartRate.whole)
   var thresholdHeartRate: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Your functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"))
+    help: ArgumentHelp("Your functional threshold power, \(Limits.thresholdWatts.text) W.", valueName: "watts"),
+    transform: Quantity.watts.whole)
   var ftp: Int?
 
   @Option(
@@ -56,7 +60,8 @@ struct SettingsCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The power for `start` without watts, \(Limits.watts.text) W.", valueName: "watts"))
+    help: ArgumentHelp("The power for `start` without watts, \(Limits.watts.text) W.", valueName: "watts"),
+    transform: Quantity.watts.whole)
   var watts: Int?
 
   @Option(
@@ -66,7 +71,7 @@ struct SettingsCommand: Verb {
   var minutes: Double?
 
   @Option(
-    help: ArgumentHelp("The method for the zones: zone2Range, maximum, reserve, friel or coggan.", valueName: "method"))
+    help: ArgumentHelp("The method for the zones: zone2, maximum, reserve, friel or coggan.", valueName: "method"))
   var zones: ZoneMethod?
 
   @Option(
@@ -96,12 +101,12 @@ struct SettingsCommand: Verb {
       ("--threshold-heart-rate", thresholdHeartRate),
     ]
     for (name, value) in heartRates {
-      if let value { try Limits.heartRate.check(name, value) }
+      if let value { try Limits.heartRate.check(name, value, Figure.heartRateUnit) }
     }
-    if let ftp { try Limits.thresholdWatts.check("--ftp", ftp) }
-    if let watts { try Limits.watts.check("--watts", watts) }
-    if let minutes { try Limits.minutes.check("--minutes", minutes) }
-    if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms) }
+    if let ftp { try Limits.thresholdWatts.check("--ftp", ftp, "W") }
+    if let watts { try Limits.watts.check("--watts", watts, "W") }
+    if let minutes { try Limits.minutes.check("--minutes", minutes, "min") }
+    if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms, "kg") }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -131,42 +136,23 @@ struct SettingsCommand: Verb {
   }
 }
 
-extension ZoneMethod: ExpressibleByArgument {}
+extension ZoneMethod: ExpressibleByArgument {
+  static var allValueStrings: [String] { allCases.map(\.typed) }
+
+  init?(argument: String) {
+    let typed = argument.lowercased()
+    guard let method = Self.allCases.first(where: { $0.typed == typed || $0.rawValue.lowercased() == typed }) else {
+      return nil
+    }
+    self = method
+  }
+
+  /// The word for the command line.
+  private var typed: String { self == .zone2Range ? "zone2" : rawValue }
+}
 extension BodySource: ExpressibleByArgument {}
 extension TRIMPWeights: ExpressibleByArgument {}
 extension UnitSystem: ExpressibleByArgument {}
-
-/// A weight as it is typed: `75`, `75kg`, `165lb`.
-struct WeightArgument: ExpressibleByArgument, Equatable {
-  let kilograms: Double
-
-  init?(argument: String) {
-    let text = argument.lowercased()
-    let (digits, isPounds) =
-      text.hasSuffix("lb") ? (text.dropLast(2), true) : (text.hasSuffix("kg") ? text.dropLast(2) : text[...], false)
-    guard digits.count <= 12, let value = Double(digits), value.isFinite else { return nil }
-    kilograms = isPounds ? Figure.kilograms(ofPounds: value) : value
-  }
-}
-
-/// The speed of a fan as it is typed: the mode that controls it, `off`, or a percentage, `40` or `40%`.
-struct FanArgument: ExpressibleByArgument, Equatable {
-  let mode: FanMode
-  /// In percent of the maximum speed; nil if the fan has no fixed speed.
-  let percent: Int?
-
-  init?(argument: String) {
-    let word = argument.lowercased()
-    let digits = word.hasSuffix("%") ? word.dropLast() : word[...]
-    if let percent = Int(digits), Limits.fanPercent.contains(percent) {
-      (mode, self.percent) = (.percent, percent)
-    } else if let mode = FanMode(rawValue: word), mode != .percent {
-      (self.mode, percent) = (mode, nil)
-    } else {
-      return nil
-    }
-  }
-}
 
 /// A setting to clear, with the name of the option that sets it.
 enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {

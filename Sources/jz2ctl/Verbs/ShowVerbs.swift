@@ -1,5 +1,6 @@
 public import ArgumentParser
 import ControlWire
+import Glibc
 import RideText
 import Rides
 import TrainerClient
@@ -35,7 +36,7 @@ struct RidesCommand: Verb {
   @Option(parsing: .unconditional, help: "Skip this many first.")
   var offset: Int?
 
-  @Option(help: ArgumentHelp("Only rides of this month.", valueName: "YYYY-MM"))
+  @Option(help: ArgumentHelp("Only rides of this month: 2026-11, 11 or november.", valueName: "month"))
   var month: MonthArgument?
 
   @Flag(help: "Only deleted rides.")
@@ -55,17 +56,17 @@ struct RidesCommand: Verb {
 
   func validate() throws {
     guard !strava || (search == nil && sport == nil && sort == .date && offset == nil && !deleted) else {
-      throw ValidationError("--strava allows only --month and --limit.")
+      throw ValidationError(String(localized: "--strava allows only --month and --limit."))
     }
     if let weeks {
       try Limits.weeks.check("--weeks", weeks)
       let isAlone = search == nil && sport == nil && limit == nil && offset == nil && month == nil
       guard isAlone, sort == .date, !deleted, !strava else {
-        throw ValidationError("Give --weeks alone, without the other options.")
+        throw ValidationError(String(localized: "Give --weeks alone, without the other options."))
       }
     }
-    guard (limit ?? 1) >= 1 else { throw ValidationError("--limit takes 1 or more.") }
-    guard (offset ?? 0) >= 0 else { throw ValidationError("--offset takes 0 or more.") }
+    guard (limit ?? 1) >= 1 else { throw ValidationError(String(localized: "--limit takes 1 or more.")) }
+    guard (offset ?? 0) >= 0 else { throw ValidationError(String(localized: "--offset takes 0 or more.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -131,7 +132,8 @@ struct RidesCommand: Verb {
 
   /// Returns the start and the end of the month; empty without a month.
   private func bounds(at time: LocalTime) -> [String] {
-    let beginnings = month.map { [$0.month, $0.month.next] } ?? []
+    let beginnings =
+      month.map { $0.month(today: time.moment(ofUnixTime: Int(Glibc.time(nil))).day) }.map { [$0, $0.next] } ?? []
     return beginnings.map { Self.beginning(of: $0, time) }
   }
 
@@ -140,6 +142,10 @@ struct RidesCommand: Verb {
       return RideListText(rides: rides, isByMonth: sort == .date, page: .current, time: .system, months: months).text
     }
     if deleted { return String(localized: "No deleted rides.") }
+    if let month, search == nil, sport == nil, offset == nil {
+      let title = month.month(today: LocalTime.now.day).title
+      return String(localized: "No ride in \(title).")
+    }
     if search != nil || sport != nil || month != nil || offset != nil { return String(localized: "No ride matches.") }
     return String(localized: "No rides yet. Start one: `jz2ctl start 150 60`.")
   }
@@ -169,25 +175,25 @@ struct ShowCommand: Verb {
   var whole = false
 
   func validate() throws {
-    guard !link || !samples else { throw ValidationError("Give --link or --samples, not both.") }
+    guard !link || !samples else { throw ValidationError(String(localized: "Give --link or --samples, not both.")) }
     guard !whole || samples || (options.json && !link) else {
-      throw ValidationError("--whole needs --samples or --json.")
+      throw ValidationError(String(localized: "--whole needs --samples or --json."))
     }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if link {
-      let shown = try daemon.call(Links(ride: ride.text))
+      let shown = try daemon.call(Links(ride: daemon.number(of: ride)))
       output.answer(
         shown, text: LinkText.shown(shown.ride, shown.incidents, shown.intervals, page: .current, time: .system))
     } else if options.json {
       output.answer(try everything(from: daemon), text: "")
     } else if samples {
-      let shown = try daemon.show(ride.text, whole: whole)
+      let shown = try daemon.show(daemon.number(of: ride), whole: whole)
       let text = SampleText.shown(shown.ride, samples: shown.samples, page: .current, time: .system)
       output.answer(EmptyReply(), text: text)
     } else {
-      let reviewed = try daemon.call(Review(ride: ride.text))
+      let reviewed = try daemon.call(Review(ride: daemon.number(of: ride)))
       let links = try daemon.call(Links(ride: "\(reviewed.ride.id)"))
       let text = ReviewText(reviewed: reviewed, incidents: links.incidents, page: .current, time: .system).text
       let records = daemon.records(of: reviewed.ride).map { "\n\n\($0)" } ?? ""
@@ -197,7 +203,7 @@ struct ShowCommand: Verb {
 
   /// Returns all data of one ride; the first response resolves `last`, and the other requests use its number.
   private func everything(from daemon: some DaemonConnection) throws(ControlError) -> WholeRide {
-    let reviewed = try daemon.call(Review(ride: ride.text))
+    let reviewed = try daemon.call(Review(ride: daemon.number(of: ride)))
     let name = "\(reviewed.ride.id)"
     return WholeRide(
       shown: try daemon.show(name, whole: whole), reviewed: reviewed, links: try daemon.call(Links(ride: name)))

@@ -17,7 +17,7 @@ struct StartChoice {
   /// Whether to repeat the last ride.
   let isAgain: Bool
   /// The ride to repeat; nil for none.
-  let like: String?
+  let like: RideArgument?
   /// Whether the beginning of a plan's name is enough.
   let isPrefix: Bool
 
@@ -29,8 +29,8 @@ struct StartChoice {
     return try completed(with: daemon)
   }
 
-  private func ride(like name: String, with daemon: some DaemonConnection) throws -> ChosenRide {
-    let asked = try daemon.call(Asked(ride: name))
+  private func ride(like ride: RideArgument, with daemon: some DaemonConnection) throws -> ChosenRide {
+    let asked = try daemon.call(Asked(ride: daemon.number(of: ride)))
     let request = try asked.request.changed(by: typed)
     return ChosenRide(request: request, said: RequestText.like(asked.ride, request))
   }
@@ -43,7 +43,9 @@ struct StartChoice {
     let settings = try daemon.call(GetSettings()).settings
     guard let watts = settings.startWatts, let minutes = settings.startMinutes else {
       throw ValidationError(
-        "You have not ridden yet. Give watts and minutes: `jz2ctl start 150 60`, or a plan: `jz2ctl start NAME`."
+        String(
+          localized:
+            "You have not ridden yet. Give watts and minutes: `jz2ctl start 150 60`, or a plan: `jz2ctl start NAME`.")
       )
     }
     let request = try RideRequest(watts: watts, minutes: minutes).changed(by: typed)
@@ -63,14 +65,13 @@ struct StartChoice {
   private func request(forPlan name: String, with daemon: some DaemonConnection) throws -> RideRequest {
     guard isPrefix else { return typed }
     var request = typed
-    switch PlanGuess(name, among: try daemon.call(Plans()).plans.map(\.name)) {
-    case .plan(let name): request.plan = name
-    case .several(let names):
-      let list = names.map(\.printable).joined(separator: ", ")
-      throw ValidationError("Several plans begin with '\(name.printable)': \(list). Type more of the name.")
-    case .none(let nearest):
-      let names = nearest.first.map { nearest.dropFirst().reduce($0) { String(localized: "\($0) or \($1)") } }
-      throw ControlError(.unknownPlan, subject: name, detail: names)
+    let names = try daemon.call(Plans()).plans.map(\.name)
+    do throws(ControlError) {
+      request.plan = try NameMatch(name, among: names).name(orThrow: .unknownPlan, typed: name)
+    } catch {
+      guard let option = StartArguments.option(near: name) else { throw error }
+      throw ValidationError(
+        String(localized: "There is no plan \(name.printable). Did you mean `jz2ctl start \(option)`?"))
     }
     return request
   }
@@ -91,10 +92,12 @@ struct StartChoice {
       if request.lacksLength, last.endless == true { (request.endless, length) = (true, .lastTime) }
     }
     guard !request.lacksWatts else {
-      throw ValidationError("The power is missing. Give it: `--watts 150`, or set it: `jz2ctl settings --watts 150`.")
+      throw ValidationError(
+        String(localized: "The power is missing. Give it: `--watts 150`, or set it: `jz2ctl settings --watts 150`."))
     }
     guard !request.lacksLength else {
-      throw ValidationError("The time is missing. Give it: `--minutes 60`, or set it: `jz2ctl settings --minutes 60`.")
+      throw ValidationError(
+        String(localized: "The time is missing. Give it: `--minutes 60`, or set it: `jz2ctl settings --minutes 60`."))
     }
     return ChosenRide(request: request, said: RequestText.completed(request, watts: watts, length: length))
   }

@@ -66,7 +66,7 @@ struct StartCommand: Verb {
   func validate() throws {
     _ = try typed
     guard watch || (view.onEvent == nil && !view.quiet && !view.big) else {
-      throw ValidationError("--on-event, --quiet and --big need --watch.")
+      throw ValidationError(String(localized: "--on-event, --quiet and --big need --watch."))
     }
   }
 
@@ -83,7 +83,13 @@ struct StartCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let chosen = try chosenRide(with: daemon, output)
-    if let said = chosen.said, !output.json { output.say(said + "\n") }
+    if let said = chosen.said, !output.json {
+      // The line would be wrong above the refusal of a second ride.
+      if let ride = (try? daemon.call(GetStatus()))?.ride {
+        throw ControlError(.rideInProgress, subject: "\(ride.id)")
+      }
+      output.say(said + "\n")
+    }
     output.remark(String(localized: "Connecting to your trainer. Ctrl-C cancels."))
     let request = chosen.request
     let started = try started(request, by: daemon, output)
@@ -103,7 +109,7 @@ struct StartCommand: Verb {
   /// - Throws: The errors of `typed`.
   var choice: StartChoice {
     get throws {
-      StartChoice(typed: try typed, isAgain: work.again, like: work.like?.text, isPrefix: work.plan == nil)
+      StartChoice(typed: try typed, isAgain: work.again, like: work.like, isPrefix: work.plan == nil)
     }
   }
 
@@ -113,7 +119,7 @@ struct StartCommand: Verb {
     } catch let error as ControlError {
       throw error
     } catch {
-      output.complain("Error: \(Self.message(for: error))\n  See 'jz2ctl start --help' for more information.\n")
+      output.complain(UsageText.text(Self.message(for: error), command: "jz2ctl start") + "\n")
       Self.exit(withError: ExitCode.validationFailure)
     }
   }

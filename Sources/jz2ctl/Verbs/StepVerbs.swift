@@ -78,7 +78,9 @@ struct ExtendCommand: StepVerb {
   private var typed: [String] { words.first == "--" ? Array(words.dropFirst()) : words }
 
   func validate() throws {
-    guard typed.count == 1, let word = typed.first else { throw ValidationError("extend takes one time or distance.") }
+    guard typed.count == 1, let word = typed.first else {
+      throw ValidationError(String(localized: "extend takes one time or distance."))
+    }
     do throws(LengthRefusal) {
       _ = try Self.reader.lengthening(word)
     } catch {
@@ -106,7 +108,7 @@ struct LabelCommand: StepVerb {
   @Argument(help: "The label.")
   var text: String
 
-  func validate() throws { try ShortText.check("A label", text) }
+  func validate() throws { try ShortText.check(String(localized: "A label"), text) }
 
   func step() -> Label { Label(text: text) }
 }
@@ -133,7 +135,11 @@ struct BiasCommand: StepVerb {
     guard bias == nil else { return }
     let typed = words.joined(separator: " ").printable
     throw ValidationError(
-      "bias takes 0 to \(Limits.biasPercent.upperBound), or a change of \(Limits.biasChange.lowerBound) to +\(Limits.biasChange.upperBound) with its sign, not '\(typed)'."
+      String(
+        localized:
+          "bias takes 0 to \(Limits.biasPercent.upperBound), or a change of \(Limits.biasChange.lowerBound) to "
+          + "+\(Limits.biasChange.upperBound) with its sign, not '\(typed)'."
+      )
     )
   }
 

@@ -142,7 +142,7 @@ struct ExportCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output out: Output) throws(ControlError) {
-    let file = try daemon.file(by: Export(ride: ride.text, format: chosenFormat.rawValue, whole: whole))
+    let file = try daemon.file(by: Export(ride: daemon.number(of: ride), format: chosenFormat.rawValue, whole: whole))
     give(file, to: output, out)
   }
 }

@@ -59,6 +59,7 @@ extension Verb {
         }
       }.get()
     } catch {
+      if !error.devices.isEmpty, isatty(STDERR_FILENO) == 1 { ListedDevices.ofUser.keep(error.devices) }
       output.refuse(Refusal(asked.explained(error, tried: daemon.paths, by: GroupMembership.init(ofGroup:))))
       throw ExitCode(error.exitStatus.rawValue)
     }
@@ -113,7 +114,7 @@ extension Verb {
     if isatty(STDOUT_FILENO) == 1 && bytes.contains(0) {
       fail(output, subject: String(localized: "the terminal"), String(localized: "\(name) is not text"))
     } else if !StandardStream.output.write(bytes: bytes) {
-      fail(output, subject: String(localized: "standard output"), String(cString: strerror(errno)))
+      fail(output, subject: String(localized: "standard output"), SystemError.text)
     }
   }
 
