@@ -120,7 +120,7 @@ extension RideDatabase {
       guard stored.isSame(as: record) else {
         throw refusal(.differentRide, "ride \(there) is ride \(uuid.text) with other content", of: there)
       }
-      throw refusal(.duplicateRide, "ride \(there) is ride \(uuid.text)", of: there)
+      throw refusal(.sameRide, "ride \(there) is ride \(uuid.text)", of: there)
     }
     guard let other = try Self.ride(db, inTheSecondOf: record.start) else { return }
     throw refusal(.duplicateRide, "ride \(other) began at the same time", of: other)

@@ -124,7 +124,7 @@ extension ControlError {
     case .noSuchRide: self.init(.unknownRide, subject: error.ride)
     case .rideUnfinished: self.init(.rideUnfinished, subject: error.ride)
     case .notDeleted: self.init(.notDeleted, subject: error.ride)
-    case .duplicateRide: self.init(.duplicateRide, subject: error.ride)
+    case .duplicateRide, .sameRide: self.init(.duplicateRide, subject: error.ride)
     case .differentRide: self.init(.differentRide, subject: error.ride)
     case .noSuchPlan: self.init(.unknownPlan, subject: error.plan)
     case .duplicatePlan: self.init(.duplicatePlan, subject: error.plan)

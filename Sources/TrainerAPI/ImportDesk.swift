@@ -185,7 +185,7 @@ extension ImportDesk {
       } catch {
         var refusal = ControlError(error)
         guard refusal.code == .duplicateRide else { throw refusal }
-        refusal.detail = record.start.rfc3339
+        if error.code == .duplicateRide { refusal.detail = record.start.rfc3339 }
         guard records.count > 1 else { throw refusal }
         rides.append(ImportedRide(there: refusal.subject.flatMap { Int($0) }))
       }

@@ -82,7 +82,7 @@ import Testing
   @Test func `the remedy for a route without a plan says how to name the plan`() {
     let explanation = ControlError.badPlan(PlanFault(.routeWantsPlan), of: "a.gpx").explanation
     #expect(explanation.message == "The file is a route.")
-    #expect(explanation.remedy == "Add it to a plan: `jz2ctl plan import FILE --name PLAN`.")
+    #expect(explanation.remedy == "Add it to a plan: `jz2ctl import FILE --name PLAN`.")
   }
 
   @Test func `a refusal about a plan names the plan or the interval`() {

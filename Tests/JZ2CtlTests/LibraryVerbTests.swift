@@ -215,7 +215,7 @@ import TrainerClient
       #expect(try command.delete(with: daemon, output: printed.stream(json: false), ask: { _ in false }) == .deleted)
       #expect(daemon.requests == [Show(ride: "12")])
       #expect(
-        printed.output.hasPrefix("Ride 12 is already deleted; `jz2ctl undelete 12` restores it, until 2026-12-20"))
+        printed.output.hasPrefix("Ride 12 is already deleted; `jz2ctl undo 12` restores it, until 2026-12-20"))
     }
   }
 
@@ -228,6 +228,6 @@ import TrainerClient
     }
     #expect(outcome == .deleted && !isAsked)
     #expect(daemon.requests == [Show(ride: "12"), Delete(ride: "12")])
-    #expect(printed.output == "Deleted ride 12; `jz2ctl undelete 12` restores it.\n")
+    #expect(printed.output == "Deleted ride 12; `jz2ctl undo 12` restores it.\n")
   }
 }

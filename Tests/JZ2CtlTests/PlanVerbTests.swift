@@ -106,7 +106,7 @@ import TrainerClient
     let done = try delete("MIX", daemon: daemon, answering: true)
     #expect(done.outcome == .deleted)
     #expect(done.questions == ["Delete the plan mix (11 intervals, 14:00 and more)?"])
-    #expect(done.output.hasPrefix("Deleted the plan mix; `jz2ctl plan undelete mix` restores it, until 2026-12-20"))
+    #expect(done.output.hasPrefix("Deleted the plan mix; `jz2ctl undo mix` restores it, until 2026-12-20"))
     #expect(daemon.requests == [ShowPlan(name: "MIX"), RemovePlan(name: "mix")])
   }
 
@@ -124,7 +124,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(error: unknown), .init(PlanList(plans: [Self.deleted])))
     let done = try delete("MIX", "--yes", daemon: daemon, answering: nil)
     #expect(done.outcome == .deleted && done.questions.isEmpty)
-    #expect(done.output.hasPrefix("The plan mix is already deleted; `jz2ctl plan undelete mix` restores it, until"))
+    #expect(done.output.hasPrefix("The plan mix is already deleted; `jz2ctl undo mix` restores it, until"))
     #expect(daemon.requests == [ShowPlan(name: "MIX"), Plans(deleted: true)])
     #expect(throws: unknown) {
       let none = ScriptedDaemon.Answer(PlanList(plans: []))
@@ -141,7 +141,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(error: ControlError(.badPlan, subject: "mix")), .init(RemovedPlan(plan: nil)))
     let done = try delete("mix", daemon: daemon, answering: true)
     #expect(done.questions == ["Delete the plan mix?"])
-    #expect(done.output == "Deleted the plan mix; `jz2ctl plan undelete mix` restores it.\n")
+    #expect(done.output == "Deleted the plan mix; `jz2ctl undo mix` restores it.\n")
   }
 
   @Test func `plan undelete says what it restored`() throws {
@@ -162,7 +162,7 @@ import TrainerClient
         Plan  Intervals            Time  Until
         mix          11  14:00 and more  2026-12-20
 
-        `jz2ctl plan undelete NAME` restores a plan until the day shown.
+        `jz2ctl undo NAME` restores a plan until the day shown.
 
         """)
     #expect(daemon.requests == [Plans(), Plans(), Plans(deleted: true)])

@@ -138,7 +138,7 @@ import TrainerClient
     #expect(try !stop("stop --discard --json", daemon) { _ in true }.0)
     #expect(daemon.requests.isEmpty)
     let (isDone, text) = try stop("stop --discard --yes", daemon) { _ in nil }
-    #expect(isDone && text.hasSuffix("\nIt is deleted; `jz2ctl undelete 12` restores it.\n"))
+    #expect(isDone && text.hasSuffix("\nIt is deleted; `jz2ctl undo 12` restores it.\n"))
     #expect(daemon.requests == [Stop(discard: true)])
   }
 }

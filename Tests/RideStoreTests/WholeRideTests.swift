@@ -87,8 +87,8 @@ import Testing
     let id = try await riddenRide(in: store)
     let ride = try Self.ride(Self.file(try await store.wholeRecord(id)))
     let error = await #expect(throws: StoreError.self) { try await store.importRide(ride, evenIfThere: false) }
-    #expect(error?.code == .duplicateRide && error?.context == .ride(id))
-    await expect(throwsCode: .duplicateRide) { try await store.rehearseImport(of: ride, evenIfThere: false) }
+    #expect(error?.code == .sameRide && error?.context == .ride(id))
+    await expect(throwsCode: .sameRide) { try await store.rehearseImport(of: ride, evenIfThere: false) }
     #expect(try await store.count(RideQuery()) == 1)
   }
 
@@ -112,7 +112,7 @@ import Testing
     let id = try await riddenRide(in: store)
     let whole = try await store.wholeRecord(id)
     try await store.delete(id, at: start)
-    await expect(throwsCode: .duplicateRide) { try await store.importRide(whole, evenIfThere: false) }
+    await expect(throwsCode: .sameRide) { try await store.importRide(whole, evenIfThere: false) }
     try await store.deleteForGood(id, at: start)
     #expect(try await store.importRide(whole, evenIfThere: false).uuid == whole.uuid)
   }

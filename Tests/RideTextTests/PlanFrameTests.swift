@@ -91,7 +91,7 @@ import Testing
         28:47 done                                                        30:02 elapsed
 
         Interval 11 of 11  Drink                                                   free
-        1:15 done                                                   until `jz2ctl done`
+        1:15 done                                                   until `jz2ctl next`
 
         Power       148 W  free
         Heart rate  132 bpm

@@ -19,9 +19,9 @@ import Testing
                 0:30 Ease off
         2.2   3, 5, ..., 9    Under  500 m                 180 W
         3     10                     -33.86880, 151.20930  zone 2
-        4     11            Drink    `jz2ctl done`         free
+        4     11            Drink    `jz2ctl next`         free
 
-        11 intervals: 14:00 by time, 2.00 km by distance, 1 to a place, 1 until `jz2ctl done`. Its route is 12.35 km long.
+        11 intervals: 14:00 by time, 2.00 km by distance, 1 to a place, 1 until `jz2ctl next`. Its route is 12.35 km long.
         """)
   }
 
@@ -96,7 +96,7 @@ import Testing
     let steered = Samples.zone2.plan.map { IntervalText.standing($0, glyphs: .unicode) }
     #expect(steered == "Zone 2, 120–140 bpm, 31:13 to go.")
     let awaiting = Samples.awaiting.plan.map { IntervalText.standing($0, glyphs: .ascii) }
-    #expect(awaiting == "Interval 11 of 11, Drink: free, until `jz2ctl done`.")
+    #expect(awaiting == "Interval 11 of 11, Drink: free, until `jz2ctl next`.")
     #expect(
       IntervalText.standing(PlanStatus(intervals: 9, biasPercent: -5, share: 1), glyphs: .ascii)
         == "All 9 intervals are over. Bias -5 %.")
@@ -139,7 +139,7 @@ import Testing
   @Test func `a status lists the ended intervals`() {
     let text = StatusText.full(Samples.awaiting)
     #expect(text.hasPrefix("Riding: ride 12, free.\n"))
-    #expect(text.contains("\nInterval    11 of 11, Drink: free, until `jz2ctl done`\n"))
+    #expect(text.contains("\nInterval    11 of 11, Drink: free, until `jz2ctl next`\n"))
     #expect(text.contains("\nAlpha-1     -, not enough beats yet\n"))
     #expect(
       text.hasSuffix(

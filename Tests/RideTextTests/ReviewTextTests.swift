@@ -78,7 +78,7 @@ import Testing
           Elapsed  Event         Reason   Signal  Lasted
             10:00  trainer lost  -       -88 dBm  12.3 s
 
-          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
+          Trimmed: 1:38 to 59:58 of 8:00:00 is kept; `jz2ctl undo 12` restores the rest.
           0:00 here is 1:38 of the whole ride; give `trim` times of the whole ride.
           Imported from fit.
           Uploaded to garmin on 2026-11-21 08:00 and changed since: delete it there and upload it again.
@@ -196,7 +196,7 @@ import Testing
         before   2026-11-21 06:45  8:00:00   19 W        -  538 kJ  31.40 km
         now      2026-11-21 06:45  1:00:00  149 W  132 bpm  538 kJ  31.40 km
 
-        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.
+        Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl undo 12` restores the rest.
         Strava: done 2026-11-21 08:00, https://a.b/17; out of date: trimmed or untrimmed since; delete it there \
         (the link), then `jz2ctl sync again 12 --service strava`
         """)
@@ -205,7 +205,7 @@ import Testing
         "\n\nRide 12 is whole again."))
     #expect(
       TrimText.changed(from: cut, to: cut, uploads: [upload], page: Samples.pipe, time: Samples.utc)
-        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl untrim 12` restores the rest.")
+        == "Trimmed: 0:00 to 1:00:00 of 8:00:00 is kept; `jz2ctl undo 12` restores the rest.")
     #expect(
       TrimText.changed(from: whole, to: whole, uploads: [], page: Samples.pipe, time: Samples.utc)
         == "Ride 12 is whole; nothing was trimmed.")

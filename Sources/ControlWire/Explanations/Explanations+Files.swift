@@ -43,7 +43,7 @@ extension FileFault {
     case .noTimes:
       Explanation(
         "The file is a route: its points have no times (\(known)).",
-        remedy: "Add it to a plan: `jz2ctl plan import FILE --name PLAN`."
+        remedy: "Add it to a plan: `jz2ctl import FILE --name PLAN`."
       )
     case .badTimes:
       Explanation(

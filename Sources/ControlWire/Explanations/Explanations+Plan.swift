@@ -17,11 +17,11 @@ extension ControlError {
         subject == nil ? "A plan of that name already exists." : "The plan \(subject ?? "") already exists.",
         remedy: "Choose another name, or rename the existing plan: "
           + "`jz2ctl plan rename \((subject ?? "NAME").shellWord) NEW`. "
-          + "To replace it with a file, use `jz2ctl plan import FILE --replace`.")
+          + "To replace it with a file, use `jz2ctl import FILE --replace`.")
     case .planInUse:
       Explanation(
         "\(PlanFault.name(subject)) is being ridden.",
-        remedy: "Change it after the ride; during the ride use `skip`, `back`, `extend`, `bias` and `label`.")
+        remedy: "Change it after the ride; during the ride use `next`, `back`, `extend` and `bias`.")
     case .planReadOnly:
       Explanation(
         "\(PlanFault.name(subject)) comes from your calendar and can be changed only there.",
@@ -32,7 +32,7 @@ extension ControlError {
     case .noPlannedWorkout:
       plannedAbsence?.explanation
         ?? Explanation(
-          "There is no planned workout to ride\(bracket(subject)).", remedy: "See all plans: `jz2ctl plan list --all`.")
+          "There is no planned workout to ride\(bracket(subject)).", remedy: "See all plans: `jz2ctl plans --all`.")
     case .notExtensible:
       Explanation(
         "\(intervalName) cannot be made longer or shorter that way.",
@@ -42,7 +42,7 @@ extension ControlError {
     case .notAwaited:
       Explanation(
         "\(intervalName) ends by itself.",
-        remedy: "To leave it, use `jz2ctl skip`.")
+        remedy: "To leave it, use `jz2ctl next`.")
     case .intervalPassed:
       Explanation(
         "\(intervalName) is not ridden any more, so nothing was changed.", remedy: "If you still want it, repeat it.")
@@ -228,7 +228,7 @@ extension PlanFault {
     case .noRoute:
       Explanation(
         "\(plan) ends an interval at a place, but has no route\(known).",
-        remedy: "Give the plan a route: `jz2ctl plan import ROUTE.gpx --name NAME`.")
+        remedy: "Give the plan a route: `jz2ctl import ROUTE.gpx --name NAME`.")
     case .unknownPlace:
       Explanation(
         name == nil
@@ -258,7 +258,7 @@ extension PlanFault {
     case .unknownWord:
       Explanation(
         "The file has an unknown word\(known).",
-        remedy: "See how to write a line: `jz2ctl plan import --help`; nothing was imported.")
+        remedy: "See how to write a line: `jz2ctl import --help`; nothing was imported.")
     case .notExpressible:
       Explanation(
         name == nil
@@ -273,7 +273,7 @@ extension PlanFault {
         remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
     case .routeWantsPlan:
       Explanation(
-        "The file is a route\(known).", remedy: "Add it to a plan: `jz2ctl plan import FILE --name PLAN`.")
+        "The file is a route\(known).", remedy: "Add it to a plan: `jz2ctl import FILE --name PLAN`.")
     case .tooLarge:
       Explanation(
         "The plan is too large\(known).",

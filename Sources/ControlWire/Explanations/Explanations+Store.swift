@@ -13,6 +13,10 @@ extension ControlError {
       (trimObstacle ?? .beyond).explanation(ofRide: subject)
     case .notDeleted:
       Explanation("\(ride) is not deleted.", remedy: "See your deleted rides: `jz2ctl rides --deleted`.")
+    case .duplicateRide where detail == nil:
+      Explanation(
+        "\(ride) in your library is the same ride.",
+        remedy: "Look at it: `jz2ctl show \(subject ?? "RIDE")`; to import the file as a copy, add `--force`.")
     case .duplicateRide:
       Explanation(
         "\(ride) began at the same time\(bracket(detail)), so this is probably the same ride.",
@@ -145,7 +149,7 @@ extension TrimObstacle {
     case .nothing:
       Explanation(
         "That trims nothing.",
-        remedy: "See a suggestion: `jz2ctl trim RIDE --suggest`; undo a trim: `jz2ctl untrim RIDE`.")
+        remedy: "See a suggestion: `jz2ctl trim RIDE --suggest`; undo a trim: `jz2ctl undo RIDE`.")
     }
   }
 

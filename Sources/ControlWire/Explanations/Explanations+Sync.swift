@@ -157,7 +157,7 @@ extension SyncFault {
         "The ride is not sent yet: its start time is uncertain until the system clock is set.",
         remedy: "Connect this computer to a network; `timedatectl` shows whether the clock is set.")
     case .unfinished: Explanation("The ride is not finished.", remedy: "It is sent when it is over.")
-    case .deleted: Explanation("The ride is deleted.", remedy: "Restore it first: `jz2ctl undelete RIDE`.")
+    case .deleted: Explanation("The ride is deleted.", remedy: "Restore it first: `jz2ctl undo RIDE`.")
     case .conflict:
       Explanation(
         "\(name) has a different version of this ride, and keeps it.",

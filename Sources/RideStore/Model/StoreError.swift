@@ -17,6 +17,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case notDeleted
     /// A ride with that start exists already: `.ride`.
     case duplicateRide
+    /// A ride with that identity and the same content exists already: `.ride`.
+    case sameRide
     /// A ride with that identity but other content exists already: `.ride`.
     case differentRide
     /// There is no plan with that name: `.plan`.

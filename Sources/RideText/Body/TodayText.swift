@@ -238,7 +238,7 @@ package struct TodayText {
             localized: "If you have its figures, enter them: "
               + "`jz2ctl hrv add --date \(day.date) --rmssd MS --resting-heart-rate BPM`.")
       case .apple?:
-        String(localized: "Import a new export of Apple Health: `jz2ctl health import export.zip`.")
+        String(localized: "Import a new export of Apple Health: `jz2ctl import export.zip`.")
       case .intervals?: String(localized: "Fetch it from intervals.icu: `jz2ctl sync`.")
       }
     return isToday

@@ -96,8 +96,8 @@ package enum KeyText {
     let watts = String(localized: "+ or -")
     return [
       ("`jz2ctl extend 2:00`", "e"), ("`jz2ctl watts 150`", watts), ("`jz2ctl watts W`", watts),
-      ("`jz2ctl resume`", space), ("`jz2ctl pause`", space), ("`jz2ctl skip`", "n"), ("`jz2ctl back`", "b"),
-      ("`jz2ctl done`", "d"), ("`jz2ctl lap`", "l"), ("`jz2ctl stop`", "S"),
+      ("`jz2ctl resume`", space), ("`jz2ctl pause`", space), ("`jz2ctl next`", "n"), ("`jz2ctl back`", "b"),
+      ("`jz2ctl lap`", "l"), ("`jz2ctl stop`", "S"),
     ]
   }
 

@@ -122,7 +122,7 @@ extension HealthText {
     case .tooMany:
       Explanation(
         "The export is too large: more than \(excess(of: fault)), at byte \(fault.byte).",
-        remedy: "Import only a part of it: `jz2ctl health import FILE --since DATE`.")
+        remedy: "Import only a part of it: `jz2ctl import FILE --since DATE`.")
     }
   }
 

@@ -69,7 +69,7 @@ package enum IntervalText {
   /// Describes the rest of an interval: `0:40 to go`, `12 m to go`, or its end.
   static func left(_ interval: IntervalStatus) -> String {
     switch interval.end {
-    case .activity: String(localized: "until `jz2ctl done`")
+    case .activity: String(localized: "until `jz2ctl next`")
     case .timer: String(localized: "\(ClockTime(interval.remainingSeconds ?? 0)) to go")
     case .distance, .location:
       interval.remainingMeters.map { String(localized: "\(meters($0)) to go") } ?? String(localized: "to the place")
@@ -79,7 +79,7 @@ package enum IntervalText {
   /// Describes the whole length of an interval: `2:00`, `500 m`, or its end.
   static func length(_ interval: IntervalStatus) -> String {
     switch interval.end {
-    case .activity: String(localized: "until `jz2ctl done`")
+    case .activity: String(localized: "until `jz2ctl next`")
     case .timer: "\(ClockTime(sum(interval.timerSeconds, interval.remainingSeconds ?? 0)))"
     case .distance: meters(interval.meters + (interval.remainingMeters ?? 0))
     case .location:

@@ -96,7 +96,7 @@ package struct PlanOverview {
     return Row(cells: cells, cues: interval.cues ?? [])
   }
 
-  /// Describes the end of an interval: `1:00`, `25 m`, `Café`, `47.37690, 8.54170`, `jz2ctl done`.
+  /// Describes the end of an interval: `1:00`, `25 m`, `Café`, `47.37690, 8.54170`, `jz2ctl next`.
   static func end(_ interval: PlannedInterval) -> String {
     switch interval.end {
     case .timer: "\(ClockTime(interval.seconds ?? 0))"
@@ -105,7 +105,7 @@ package struct PlanOverview {
       interval.place?.printable
         ?? [interval.latitudeDegrees, interval.longitudeDegrees]
         .map { $0.map { Figure.pointed($0, decimals: 5) } ?? "?" }.joined(separator: ", ")
-    case .activity: "`jz2ctl done`"
+    case .activity: "`jz2ctl next`"
     }
   }
 
@@ -172,7 +172,7 @@ package struct PlanOverview {
       plan.timerSeconds > 0 ? String(localized: "\(ClockTime(plan.timerSeconds)) by time") : nil,
       meters > 0 ? String(localized: "\(IntervalText.meters(meters)) by distance") : nil,
       located > 0 ? String(localized: "\(located) to a place") : nil,
-      words > 0 ? String(localized: "\(words) until `jz2ctl done`") : nil,
+      words > 0 ? String(localized: "\(words) until `jz2ctl next`") : nil,
     ]
     let length = plan.routeMeters.map { String(localized: "Its route is \(IntervalText.meters($0)) long.") }
     let route = length.map { " \($0)\(places)" } ?? ""
@@ -190,7 +190,7 @@ package struct PlanOverview {
   package static func list(_ plans: [PlanSummary], page: Page) -> String {
     guard !plans.isEmpty else {
       return String(
-        localized: "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl plan import FILE` imports one.")
+        localized: "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl import FILE` imports one.")
     }
     let hasCalendar = plans.contains { $0.source != nil }
     var columns: [Table.Column] = [
@@ -226,7 +226,7 @@ package struct PlanOverview {
       ]
     }
     return Table(columns: columns, rows: rows).text(on: page)
-      + "\n\n" + String(localized: "`jz2ctl plan undelete NAME` restores a plan until the day shown.")
+      + "\n\n" + String(localized: "`jz2ctl undo NAME` restores a plan until the day shown.")
   }
 
   /// Describes a plan in one line.

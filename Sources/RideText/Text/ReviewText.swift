@@ -201,7 +201,7 @@ package struct ReviewText {
       ride.trim.map { TrimText.kept($0, ofRide: ride.id) }, ride.trim.flatMap(TrimText.times),
       ride.importedFrom.map { String(localized: "Imported from \($0.printable).") },
       ride.deletedUntil.map {
-        String(localized: "Deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0)).")
+        String(localized: "Deleted; `jz2ctl undo \(ride.id)` restores it until \(time.text($0)).")
       },
     ]
     let uploads = reviewed.uploads.map { UploadText.line($0, ofRide: ride.id, time: time) }

@@ -18,8 +18,8 @@ package enum RideLine {
   package static func discarded(_ ride: RideSummary, time: LocalTime) -> String {
     let limit =
       ride.deletedUntil.map {
-        String(localized: "It is deleted; `jz2ctl undelete \(ride.id)` restores it until \(time.text($0)).")
-      } ?? String(localized: "It is deleted; `jz2ctl undelete \(ride.id)` restores it.")
+        String(localized: "It is deleted; `jz2ctl undo \(ride.id)` restores it until \(time.text($0)).")
+      } ?? String(localized: "It is deleted; `jz2ctl undo \(ride.id)` restores it.")
     return "\(summary(ride))\n\(limit)"
   }
 

@@ -6,7 +6,7 @@ package enum TrimText {
   static func kept(_ trim: Trim, ofRide id: Int) -> String {
     String(
       localized: "Trimmed: \(range(trim)) of \(ClockTime(trim.wholeSeconds)) is kept; "
-        + "`jz2ctl untrim \(id)` restores the rest.")
+        + "`jz2ctl undo \(id)` restores the rest.")
   }
 
   /// Explains that times of laps and rows count from the trim, not from the whole ride as in `trim`; nil if both agree.

@@ -104,7 +104,7 @@ struct EndOptions: ParsableArguments {
       valueName: "lat,lon"))
   var location: LocationArgument?
 
-  @Flag(help: "Ends with `jz2ctl done`.")
+  @Flag(help: "Ends with `jz2ctl next`.")
   var activity = false
 
   /// The number of given options.

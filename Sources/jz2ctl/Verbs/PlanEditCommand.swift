@@ -116,7 +116,7 @@ private enum PlanEditText {
       String(localized: "Plan \(name.printable). Save this text to change the plan, or close it unchanged."),
       String(
         localized: "Each line has an end, a target, a cadence and a label, such as: timer 5:00 105% 85-95rpm \"Over\""),
-      String(localized: "`jz2ctl plan import --help` explains more; `jz2ctl plan rename` changes the name."),
+      String(localized: "`jz2ctl import --help` explains more; `jz2ctl plan rename` changes the name."),
     ]
     return lines.map { "# \($0)\n" }.joined()
   }
@@ -155,7 +155,7 @@ private enum PlanEditText {
   private static func saving(_ path: String, plan name: String) -> String {
     String(
       localized: "Your text is in \(path); once it is right, save it: "
-        + "`jz2ctl plan import \(path.shellWord) --name \(name.printable.shellWord) --replace`.")
+        + "`jz2ctl import \(path.shellWord) --name \(name.printable.shellWord) --replace`.")
   }
 }
 

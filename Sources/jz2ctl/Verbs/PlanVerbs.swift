@@ -7,7 +7,7 @@ struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Build, show, import and export plans.",
     discussion: """
-      A plan is a list of intervals; each ends by time, by distance, at a place on a route, or with `jz2ctl done`.
+      A plan is a list of intervals; each ends by time, by distance, at a place on a route, or with `jz2ctl next`.
 
         jz2ctl plan new 'over under'
         jz2ctl plan add 'over under' --timer 10:00 --percent 50-75 --label 'Warm up'

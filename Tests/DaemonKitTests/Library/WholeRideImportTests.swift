@@ -45,7 +45,7 @@ import Testing
       try await bench.keep(LibraryRide.rows(work: 300))
       let file = try await bench.exported("last", as: "json", whole: true)
       let twice = await #expect(throws: ControlError.self) { try await bench.hand(in: file) }
-      #expect(twice?.code == .duplicateRide && twice?.subject == "1")
+      #expect(twice == ControlError(.duplicateRide, subject: "1"))
       let text = String(decoding: file, as: UTF8.self)
       let other = Array(text.replacing(#""powerWatts":150,"#, with: #""powerWatts":151,"#, maxReplacements: 1).utf8)
       let differs = await #expect(throws: ControlError.self) { try await bench.hand(in: other) }

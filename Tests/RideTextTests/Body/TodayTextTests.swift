@@ -62,7 +62,7 @@ import Testing
     #expect(text(bare, width: 200).contains("is below its usual range (this week 33 ms, usual 37 to 50 ms).\n"))
     #expect(text(bare).contains("Strain    0.0 of 21: no ride\n"))
     #expect(text(bare).contains("There is no measurement from this morning. Take one: `jz2ctl hrv measure`."))
-    #expect(text(bare, source: .apple).contains("`jz2ctl health import export.zip`"))
+    #expect(text(bare, source: .apple).contains("`jz2ctl import export.zip`"))
     #expect(text(bare, source: .intervals).contains("`jz2ctl sync`"))
     let past = text(bare, isToday: false)
     #expect(

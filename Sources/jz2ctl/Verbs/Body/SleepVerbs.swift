@@ -7,7 +7,7 @@ import TrainerClient
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Enter, import and list nights.",
-    discussion: "A night belongs to the day of waking. `jz2ctl health import` imports Apple Health nights.",
+    discussion: "A night belongs to the day of waking. `jz2ctl import` imports Apple Health nights.",
     subcommands: [
       SleepAddCommand.self, SleepListCommand.self, SleepEditCommand.self, SleepDeleteCommand.self,
       SleepImportCommand.self,
