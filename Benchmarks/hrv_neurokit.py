@@ -84,9 +84,9 @@ def rmssd(intervals):
 
 
 def of_jz2(daemon, place, intervals):
-    """Returns artefacts and RMSSD from `jz2ctl hrv import`; RMSSD is None for a refused series."""
+    """Returns artefacts and RMSSD from `jz2ctl import`; RMSSD is None for a refused series."""
     place.write_text(''.join(f'{interval:.3f}\n' for interval in intervals))
-    ran = subprocess.run([*daemon.client, 'hrv', 'import', place], capture_output=True, text=True, check=False)
+    ran = subprocess.run([*daemon.client, 'import', place], capture_output=True, text=True, check=False)
     if ran.returncode:
         assert 'tooManyArtefacts' in ran.stdout + ran.stderr, ran.stdout + ran.stderr
         return None, None

@@ -45,7 +45,7 @@ def steps(path):
 def ridden(daemon, path):
     """Returns the rows of a ride of that file while the timer ran, and the seconds that the ride took here."""
     name = path.stem
-    daemon.ask('plan', 'import', path, '--name', name)
+    daemon.ask('import', path, '--name', name)
     began = time.monotonic()
     daemon.ask('start', '--plan', name)
     daemon.wait_for(daemon.is_idle, 300)

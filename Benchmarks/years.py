@@ -22,7 +22,10 @@ from library import insert, make_tables
 LONGEST = 180 * 60
 NOW = int(time.time())
 YEARS = 7
-COMMANDS = ['records', 'load', 'today', 'chart --history', 'rides --limit 20', 'rides', 'show last', 'chart', 'power']
+COMMANDS = [
+    'stats records', 'stats load', 'today', 'stats history', 'rides --limit 20', 'rides', 'show last', 'chart',
+    'stats power',
+]
 
 TEMPLATE = """
 CREATE TEMP TABLE template AS
@@ -106,7 +109,7 @@ def measure(daemon, ask, place):
         took = [ask(*command.split()) for _ in range(3)]
         print(f'{command}: {took[0]:.2f} s at first, then {min(took[1:]):.2f} s', flush=True)
     ask('settings', '--zone2', '118-142')
-    print(f'records, after a setting changed: {ask("records"):.2f} s', flush=True)
+    print(f'records, after a setting changed: {ask("stats", "records"):.2f} s', flush=True)
     stray = place / 'stray.gpx'
     gpx(stray)
     before = cpu(daemon)
@@ -116,7 +119,7 @@ def measure(daemon, ask, place):
         f'{cpu(daemon) - before:.2f} s',
         flush=True,
     )
-    print(f'records, after it: {ask("records"):.2f} s')
+    print(f'records, after it: {ask("stats", "records"):.2f} s')
 
 
 def cpu(daemon):

@@ -196,7 +196,7 @@ def fill(pi: Pi, seed: int) -> None:
         for plan, text in PLANS.items():
             file = folder / 'plan.txt'
             file.write_text(f'name: "{plan}"\n{text}')
-            pi.ctl('plan', 'import', str(file))
+            pi.ctl('import', str(file))
     listed = json.loads(pi.ctl('--json', 'rides'))['rides']
     by_start = [str(ride['id']) for ride in sorted(listed, key=lambda ride: ride['start'])]
     for ride, (kind, quirk) in zip(by_start, told, strict=True):

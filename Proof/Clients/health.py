@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""health.py BIN MEGABYTES [--most 60]: a made-up export of Apple Health through a pipe into `jz2ctl health import`.
+"""health.py BIN MEGABYTES [--most 60]: a made-up export of Apple Health through a pipe into `jz2ctl import`.
 
 It is a dry run, which needs no daemon. Prints the time and the maximum memory of jz2ctl. Exits with 1 if the result
 does not match the export exactly, or if the memory exceeds that many megabytes.
@@ -27,7 +27,7 @@ def run(program, megabytes):
     )
     start = time.monotonic()
     reading = subprocess.Popen(
-        [program, 'health', 'import', '-', '--dry-run', '--json'], stdin=making.stdout, stdout=subprocess.PIPE
+        [program, 'import', '-', '--dry-run', '--json'], stdin=making.stdout, stdout=subprocess.PIPE
     )
     making.stdout.close()
     said = reading.stdout.read()
@@ -51,7 +51,7 @@ def main():
     contents = Contents(SEED, DAYS)
     for _ in contents.records():
         pass
-    found = said['found']
+    found = said['health']['found']
     wrong = [
         f'{found[kind]["count"]} of {count} {kind}'
         for kind, count in contents.counts().items()

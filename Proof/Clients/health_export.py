@@ -53,7 +53,7 @@ class Contents:
             )
 
     def counts(self):
-        """Returns the expected counts, by the names of `jz2ctl health import --json`; complete after the records."""
+        """Returns the expected counts, by the names of `jz2ctl import --json`; complete after the records."""
         return {
             'nights': self.nights,
             'measurements': self.measurements,

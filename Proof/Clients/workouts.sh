@@ -24,13 +24,13 @@ check() {
 out_again() {
   local name
   name=$(basename "$1" .zwo)
-  ctl plan import "$1" --name "$name" && ctl plan export "$name" --format zwo --output "$PLACE/again-$name.zwo" &&
+  ctl import "$1" --name "$name" && ctl plan export "$name" --format zwo --output "$PLACE/again-$name.zwo" &&
     xmllint --noout "$PLACE/again-$name.zwo" && python "$HERE/workouts.py" same "$1" "$PLACE/again-$name.zwo"
 }
 
 # by_way_of FORMAT: exports zwog's workout to another format, and back.
 by_way_of() {
-  ctl plan export zwog --format "$1" --output "$PLACE/way.$1" && ctl plan import "$PLACE/way.$1" --name "by $1" &&
+  ctl plan export zwog --format "$1" --output "$PLACE/way.$1" && ctl import "$PLACE/way.$1" --name "by $1" &&
     ctl plan export "by $1" --format zwo --output "$PLACE/by-$1.zwo" &&
     python "$HERE/workouts.py" same "$PLACE/zwog.zwo" "$PLACE/by-$1.zwo"
 }

@@ -184,7 +184,7 @@ def library_comes_back(pi, hub, programs, place):
     assert hub.get('/api/v1/sync/status')['totalWorkouts'] == len(before)
     # Edits there continue from the other Pi's revisions.
     (trimmed,) = [ride for ride in json.loads(other.ctl('rides', '--json').stdout)['rides'] if 'trim' in ride]
-    succeeds(other.ctl('untrim', str(trimmed['id'])))
+    succeeds(other.ctl('undo', str(trimmed['id'])))
     wait_until(
         lambda: {one['duration_seconds'] for one in hub.get('/api/v1/workouts')['workouts']} != {60, 30},
         60,

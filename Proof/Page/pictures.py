@@ -53,7 +53,7 @@ def library(programs: pathlib.Path, folder: pathlib.Path) -> None:
                 if pi.ask('Records', quick=True)['records']:
                     break
             with contextlib.suppress(subprocess.CalledProcessError):
-                pi.ctl('rides', '--weeks')
+                pi.ctl('stats', 'weeks')
         shoot_library(made, pi, folder)
 
 

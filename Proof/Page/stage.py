@@ -166,7 +166,7 @@ class Pi:
             f'<wpt {places[60]}><name>Café</name></wpt><trk><trkseg>{track}</trkseg></trk></gpx>'
         )
         self.ctl('plan', 'new', 'Lake')
-        self.ctl('plan', 'import', str(file), '--name', 'Lake')
+        self.ctl('import', str(file), '--name', 'Lake')
         self.ctl('plan', 'add', 'Lake', '--distance', '30km', '--watts', '180')
 
     def memory(self) -> dict[str, int]:

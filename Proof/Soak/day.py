@@ -210,7 +210,7 @@ def day_of_zone2(daemon, dice, options, verdict):
 def day_of_plan(daemon, dice, options, verdict):
     lengths = [10 if number % 2 else 20 for number in range(options.intervals)]
     lines = [f'timer {length}s {dice.randrange(100, 300)}W' for length in lengths]
-    daemon.ctl('plan', 'import', '-', '--name', 'Day', '--replace', text='\n'.join(lines) + '\n')
+    daemon.ctl('import', '-', '--name', 'Day', '--replace', text='\n'.join(lines) + '\n')
     ride = Ride(daemon, dice)
     daemon.ctl('start', '--plan', 'Day', '--no-heart-rate')
     total = sum(lengths)

@@ -31,7 +31,7 @@ for _ in $(seq 100); do [ -S "$SOCKET" ] && break; sleep 0.1; done
 rm -rf "$KEPT"
 mkdir -p "$KEPT"
 
-say start --watts 150 --minutes 10 --watch
+say start 150 10 --watch
 for _ in $(seq 100); do ls "$PLACE"/state/rides/*.tcx > /dev/null 2>&1 && break; sleep 0.1; done
 say show last
 cp "$PLACE"/state/rides/*.tcx "$KEPT/"
@@ -42,9 +42,9 @@ echo '# A workout: its first minutes; the rest is left out.'
 cp "$HERE/over-under.zwo" "$PLACE/"
 cd "$PLACE"
 say settings --ftp 200
-say plan import over-under.zwo --name over-unders
+say import over-under.zwo --name over-unders
 say plan show over-unders
-say start --plan over-unders
+say start over
 say bias +5
 for _ in $(seq 200); do ctl --json status | grep -qE '"interval":\{[^{}]*"number":4,' && break; sleep 0.1; done
 say status
@@ -68,9 +68,9 @@ say trim "$RIDE" --suggest
 say trim "$RIDE" --auto
 say show "$RIDE"
 say chart "$RIDE"
-say chart --history
+say stats history
 ctl chart "$RIDE" --output "$KEPT/ride.svg"
-ctl chart --history --output "$KEPT/history.svg"
+ctl stats history --output "$KEPT/history.svg"
 ctl export "$RIDE" --format fit --output "$KEPT/ride.fit"
 printf '\nIn %s: the activity file %s; the workout as text and as ridden: over-unders.txt, plan.svg;\n' "$KEPT" "$TCX"
 printf 'the cut ride as FIT, and both charts: ride.fit, ride.svg, history.svg\n'

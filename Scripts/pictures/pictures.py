@@ -77,7 +77,7 @@ def ride(programs: Path, folder: Path, state: Path):
         while not socket.exists():
             time.sleep(0.1)
         (state / 'plan.txt').write_text(PLAN)
-        ask('plan', 'import', str(state / 'plan.txt'), '--name', 'Over-under')
+        ask('import', str(state / 'plan.txt'), '--name', 'Over-under')
         ask('settings', '--max-heart-rate', '185', '--zones', 'maximum')
         ask('start', '--plan', 'Over-under')
         terminals = Terminals(state, [*client, 'watch', '--quiet', '--socket', str(socket)])

@@ -312,7 +312,7 @@ end_block() {
     # The rider finishes an activity after 30 s.
     if [ $((seconds - nodded)) -ge 30 ]; then
       nodded=$seconds
-      [[ $STATUS != *'"end":"activity"'* ]] || do_ask "done"
+      [[ $STATUS != *'"end":"activity"'* ]] || do_ask next
     fi
   done
   ended || { note not-over; do_ask stop; await 60 ended; }
@@ -373,7 +373,7 @@ for line in "${SCHEDULE[@]}"; do
       ctl --json use $TRAINER > "$OUT/use.json" && ctl --json use $STRAP >> "$OUT/use.json" || exit 1
       ctl --json settings --zone2 120-140 --ftp 240 > "$OUT/settings.json" || exit 1
       for file in "$RIG_OUT"/plans/*.txt; do
-        [ ! -f "$file" ] || ctl --json plan import "$file" >> "$OUT/plans.json" || exit 1
+        [ ! -f "$file" ] || ctl --json import "$file" >> "$OUT/plans.json" || exit 1
       done
       for word in "${@:2}"; do use_beside "$word" >> "$OUT/use.json" || exit 1; done
       ;;

@@ -42,7 +42,7 @@ in_interval() {
 # finish_activity NUMBER: finishes the activity after a while, like a rider who has stretched.
 finish_activity() {
   await 150 in_interval "$1" 10
-  ask "done-$1" "done"
+  ask "done-$1" next
 }
 
 start_daemon || exit 1
@@ -50,7 +50,7 @@ use_both || exit 1
 make_plan
 loop > "$OUT/loop.gpx"
 ask no-route start --plan Seed && exit 1
-ask route plan import "$OUT/loop.gpx" --name Seed
+ask route import "$OUT/loop.gpx" --name Seed
 ask made plan show Seed
 
 begin_ride --plan Seed || exit 1

@@ -93,7 +93,7 @@ def plan_is_asked(case):
         share = 1 + said['plan'].get('biasPercent', 0) / 100
         low, high = sorted((first * share, last * share))
         near = any(
-            note['command'].startswith(('bias', 'skip', 'back', 'done')) and abs(note['T'] - t) < 0.5
+            note['command'].startswith(('bias', 'next', 'back')) and abs(note['T'] - t) < 0.5
             for note in case.notes
             if 'command' in note
         )

@@ -414,7 +414,7 @@ def draw_commands(drawing):
         verbs = {
             'steady': ['watts', 'watts', 'change', 'pause'],
             'heart': ['pause'],
-            'plan': ['skip', 'back', 'done', 'extend', 'bias', 'label', 'watts', 'pause'],
+            'plan': ['next', 'back', 'extend', 'bias', 'watts', 'pause'],
         }[ride.kind]
         match rng.choice(verbs):
             case 'watts':
@@ -425,8 +425,6 @@ def draw_commands(drawing):
                 drawing.add(at, f'ask extend {rng.choice(["0:20", "0:45", "200m"])}')
             case 'bias':
                 drawing.add(at, f'ask bias {rng.choice(["+5", "-5", "0", "10"])}')
-            case 'label':
-                drawing.add(at, 'ask label Another')
             case 'pause':
                 seconds = drawing.between(0.2, 90)
                 if drawing.free(at, 'pause', seconds):

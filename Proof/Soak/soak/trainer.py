@@ -21,7 +21,7 @@ def trainer_holds(case):
         verb = note['command'].split()[0]
         if verb == 'resume':
             causes.append(resumed(case, note['T'], causes))
-        elif verb in ('watts', 'skip', 'back', 'done', 'bias'):
+        elif verb in ('watts', 'next', 'back', 'bias'):
             causes.append(Cause('command', note['T'], note['T'], note['T'] + m.bound('command')))
     # Intervals and the heart rate also change the target, at any time; the trainer follows each change.
     changes = [Cause('command', t, t, t + m.bound('command')) for t in wanted.at[1:]]

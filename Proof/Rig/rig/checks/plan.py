@@ -74,7 +74,7 @@ def lengths(report, evidence):
                 f'interval {index + 1} ends where its place begins',
                 f'{along % LOOP:.1f} m along the circle',
             )
-    nods = [note['epoch'] for note in evidence.notes if note.get('command') == 'done']
+    nods = [note['epoch'] for note in evidence.notes if note.get('command') == 'next']
     late = [nod - wall(evidence, intervals[index]['atSeconds']) for nod, index in zip(nods, (3, 7), strict=True)]
     report.check(
         len(late) == 2 and all(-1.5 <= each <= 5 for each in late),
