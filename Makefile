@@ -311,7 +311,8 @@ captures:
 house:
 	@python3 -B Scripts/house $(HOUSE)
 
-# Manual pages and shell completions of the release, below .work/share. swift-argument-parser generates the pages; its
+# Manual pages and shell completions of the release, below .work/share. The pages also have the rarely used options, which
+# the help leaves out. swift-argument-parser generates the pages; its
 # plugin would build every product again. Its pages have empty lines, which mdoc does not support. A bash completion is
 # sourced, so it must not name an interpreter.
 SHARE := .work/share
@@ -319,7 +320,8 @@ manuals: release
 	$(if $(IS_BUILT),,$(DEBUG) --product generate-manual)
 	@for page in $(notdir $(foreach package,$(PACKAGES),$(MANUALS_$(package)))); do \
 	  install -d $(SHARE)/man/man$${page##*.}; \
-	  .build/debug/generate-manual $(RUN)/$${page%.*} --section $${page##*.} --date "$$(debian/version --date)" \
+	  PROGRAM=$(RUN)/$${page%.*} .build/debug/generate-manual Scripts/described.sh --section $${page##*.} \
+	    --date "$$(debian/version --date)" \
 	    --output-directory $(SHARE)/man/man$${page##*.}; \
 	  sed -i 's/^$$/.Pp/' $(SHARE)/man/man$${page##*.}/$$page; done
 	@install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
