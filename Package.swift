@@ -232,7 +232,7 @@ let package = Package(
       "JZ2CtlTests",
       [
         "ClientTestKit", "ControlWire", "CZlib", "FitnessGATT", "HealthExport", "RideText", "Rides", "TestKit",
-        "TrainerClient", "jz2ctl", argumentParser,
+        "TrainerClient", "Translations", "jz2ctl", argumentParser,
       ]),
     tests(
       "RideRuntimeTests", ["BluetoothLE", "FitnessGATT", "RideRuntime", "RideStore", "Rides", "TestKit", grdb]),

@@ -15,6 +15,9 @@ struct JZ2Ctl: ParsableCommand {
       jz2ctl calls the daemon jz2d, which controls the ride. The ride goes on when jz2ctl ends. The commands for \
       services call jz2sync; `page` calls jz2web.
 
+      `jz2ctl help VERB` explains a command, and `man jz2ctl` also the rarely used ones: back, extend, bias, forget, \
+      uploaded, backup, restore, decode. --help-hidden shows the rarely used options of a command.
+
       Exit codes: 0 success; 1 the daemon refused, with a reason; 64 wrong usage; 69 the daemon cannot be reached; 75 \
       no answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
 
@@ -26,19 +29,17 @@ struct JZ2Ctl: ParsableCommand {
       """,
     version: ProductVersion.text,
     groupedSubcommands: [
-      CommandGroup(name: "Device", subcommands: VerbFamily.device),
-      CommandGroup(name: "Ride", subcommands: VerbFamily.ride),
-      CommandGroup(name: "Plan", subcommands: [PlanCommand.self, PlansCommand.self] + VerbFamily.step),
       CommandGroup(
-        name: "History",
-        subcommands: VerbFamily.show + VerbFamily.comparing + [ExportCommand.self, SettingsCommand.self]),
+        name: "Setup",
+        subcommands: [SettingsCommand.self] + VerbFamily.device + [
+          DoctorCommand.self, DecodeCommand.self, JSONCommand.self,
+        ]),
+      CommandGroup(name: "Ride", subcommands: VerbFamily.ride + VerbFamily.step),
+      CommandGroup(name: "Plan", subcommands: [PlanCommand.self]),
+      CommandGroup(name: "History", subcommands: VerbFamily.show),
+      CommandGroup(name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
       CommandGroup(name: "Body", subcommands: VerbFamily.body),
-      CommandGroup(
-        name: "Library", subcommands: VerbFamily.rideEdit + [ImportCommand.self] + VerbFamily.backup),
-      CommandGroup(name: "Service", subcommands: VerbFamily.service),
-      CommandGroup(name: "Page", subcommands: [PageCommand.self]),
-      CommandGroup(
-        name: "Diagnostic", subcommands: [DoctorCommand.self, DecodeCommand.self, JSONCommand.self]),
+      CommandGroup(name: "Phone and services", subcommands: [PageCommand.self] + VerbFamily.service),
     ])
 
   @OptionGroup var options: CommonOptions
@@ -53,11 +54,15 @@ struct JZ2Ctl: ParsableCommand {
   }
 
   private static func run(_ typed: [String]) {
+    if typed.first == "help" || typed.contains("--help") || typed.contains("-h") {
+      refuseOld(typed)
+      if typed.first == "help" { refuseMisspelling(in: Array(typed.dropFirst())) }
+    }
     let words = TypedWords(typed) { VerbTree(of: JZ2Ctl.self) }.parsed
-    if words.first == "help" { refuseMisspelling(in: Array(words.dropFirst())) }
     var command: any ParsableCommand
     do { command = try parseAsRoot(words) } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      refuseOld(typed)
       // The parser reports a missing option before a misspelt one.
       refuseMisspelling(in: words)
       let path = VerbTree(of: JZ2Ctl.self)?.path(of: words) ?? ["jz2ctl"]
@@ -72,6 +77,11 @@ struct JZ2Ctl: ParsableCommand {
     let verbs = tree.shownNames.filter { $0 != "help" }
     StandardStream.output.write(shell.completingHelp(completionScript(for: shell), verbs: verbs) + "\n")
     exit()
+  }
+
+  /// Ends the program if the command line has an old spelling.
+  private static func refuseOld(_ words: [String]) {
+    if let answer = OldWords.answer(to: words) { refuse(answer) }
   }
 
   /// Ends the program if the command line has an unknown verb or option.

@@ -16,6 +16,11 @@ import Testing
     #expect(Candidate("over under").text(for: shell) == "over under")
   }
 
+  @Test(arguments: [("ov", "overs"), ("OV", "OVers"), ("", "Overs"), ("Ov", "Overs"), ("x", "Overs")])
+  func `a candidate continues the word as it is typed`(typed: String, word: String) {
+    #expect(Candidate("Overs").continuing(typed).word == word)
+  }
+
   @Test func `a backslash and a colon in a word are escaped for zsh`() {
     #expect(Candidate(#"a\b:c"#).text(for: .zsh) == #"a\\b\:c"#)
   }

@@ -42,57 +42,33 @@ import TrainerClient
 
   private func take(
     _ path: String, _ daemon: ScriptedDaemon = ScriptedDaemon(), dryRun: Bool = true, json: Bool = false
-  ) throws -> (refusal: Refusal?, printed: Samples.Printed) {
-    let words = ["health", "import", path] + (dryRun ? ["--dry-run"] : [])
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? HealthImportCommand)
+  ) throws -> Samples.Printed {
+    let command = try #require(
+      try JZ2Ctl.parseAsRoot(["import", path] + (dryRun ? ["--dry-run"] : [])) as? ImportCommand)
     let printed = Samples.Printed()
-    let progress = ProgressLine(columns: { 80 }, write: nil)
-    return (try command.take(with: daemon, output: printed.stream(json: json), progress: progress), printed)
-  }
-
-  /// Reads an archive from a pipe, in pieces of any size.
-  private func findInPipe(_ archive: [UInt8], piece: Int = 1000) throws -> HealthReport? {
-    var rest = archive[...]
-    let source: Pieces = {
-      defer { rest = rest.dropFirst(piece) }
-      return Array(rest.prefix(piece))
-    }
-    var report: HealthReport?
-    try HealthFile().take(ZIPStream(source, within: UnpackingBudget())) { (pieces, _) throws(HealthFailure) in
-      var reader = HealthExportReader()
-      do {
-        while case let piece = try pieces(), !piece.isEmpty { try reader.feed(piece) }
-        try reader.finish()
-      } catch let failure as ImportFailure {
-        throw .file(failure)
-      } catch {
-        return error as? HealthFault
-      }
-      report = reader.report
-      return nil
-    }
-    return report
+    let silent = ProgressLine(columns: { 80 }, write: nil)
+    _ = try command.takeAll(with: daemon, output: printed.stream(json: json), progress: silent)
+    return printed
   }
 
   @Test func `a dry run lists the contents of an export without a daemon`() throws {
     let daemon = ScriptedDaemon()
-    let (refusal, printed) = try take(try place(Self.export()), daemon)
-    #expect(refusal == nil && daemon.requests.isEmpty)
+    let path = try place(Self.export())
     #expect(
-      printed.output == """
-        1 night, 2026-09-14
-        1 resting heart rate, 2026-09-14
-        Nothing was stored.
+      try take(path, daemon).output == """
+        \(path): 1 night, 2026-09-14
+          1 resting heart rate, 2026-09-14
+          Nothing was stored.
 
         """)
+    #expect(daemon.requests.isEmpty)
   }
 
   @Test func `values are sent 256 at a time, nights last, and the daemon's counts are summed`() throws {
     let daemon = ScriptedDaemon(
       .init(BodyImported(values: .init(added: 200, unchanged: 56))),
       .init(BodyImported(nights: .init(added: 1), values: .init(added: 43, refused: 1))))
-    let (refusal, printed) = try take(try place(Self.export(days: 300)), daemon, dryRun: false)
-    #expect(refusal == nil)
+    let printed = try take(try place(Self.export(days: 300)), daemon, dryRun: false)
     let calls = daemon.requests.compactMap { $0.base as? ImportBody }
     #expect(calls.map { $0.values?.count } == [256, 44])
     #expect(calls.map { $0.nights?.count } == [nil, 1])
@@ -101,12 +77,12 @@ import TrainerClient
   }
 
   @Test func `a dry run in JSON prints one object with counts and days`() throws {
-    let (_, printed) = try take(try place(Self.export()), json: true)
+    let path = try place(Self.export())
     #expect(
-      printed.output == """
-        {"dryRun":true,"found":{"leftOut":[],"measurements":{"count":0},"nights":{"count":1,"first":"2026-09-14",\
+      try take(path, json: true).output == """
+        {"dryRun":true,"file":"\(path)","health":{"dryRun":true,"found":{"leftOut":[],"measurements":{"count":0},"nights":{"count":1,"first":"2026-09-14",\
         "last":"2026-09-14"},"records":2,"restingHeartRates":{"count":1,"first":"2026-09-14","last":"2026-09-14"},\
-        "weights":{"count":0}}}
+        "weights":{"count":0}}},"kind":"health"}
 
         """)
   }
@@ -126,64 +102,20 @@ import TrainerClient
     ]
     for isLarge in [false, true] {
       let archive = PackedFiles.zip(entries, isLarge: isLarge)
-      let (refusal, printed) = try take(try place(archive))
-      #expect(refusal == nil && printed.output.hasPrefix("1 night"))
-      #expect(try findInPipe(archive)?.nights.count == 1)
+      #expect(try take(try place(archive)).output.contains(": 1 night"))
     }
   }
 
-  @Test(arguments: [nil, 4, 8], [1, 7, 1000, 100_000])
-  func `an archive in a pipe is read with sizes before or after the data`(width: Int?, piece: Int) throws {
-    var (route, export) = (
-      PackedFiles.Entry("r.gpx", Self.other), PackedFiles.Entry("export.xml", Self.export(days: 50))
-    )
-    (route.descriptorWidth, export.descriptorWidth) = (width, width)
-    let archive = PackedFiles.zip([Self.document, route, export, route])
-    let report = try findInPipe(archive, piece: piece)
-    #expect(report?.nights.count == 1 && report?.restingHeartRates.count == 50)
+  @Test func `a truncated export is refused`() throws {
+    let refused = try take(try place(Array("<HealthData><Record".utf8)), json: true).output
+    #expect(refused.contains(#""error":"HealthExportCut""#))
   }
 
-  @Test func `an archive in a pipe is refused until the export is complete`() throws {
-    var export = PackedFiles.Entry("export.xml", Self.export())
-    export.descriptorWidth = 4
-    let archive = PackedFiles.zip([Self.document, export])
-    let directory = try #require(archive.indices.first { archive[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
-    for length in 0..<directory {
-      #expect(throws: HealthFailure.self, "\(length) bytes") { try findInPipe(Array(archive.prefix(length))) }
-    }
-    #expect(try findInPipe(Array(archive.prefix(directory)))?.nights.count == 1)
-  }
-
-  @Test(arguments: [
-    (Array("hello".utf8), "NoHealthExport"), (Array("<gpx/>".utf8), "NoHealthExport"),
-    (Array("<HealthData><Record".utf8), "HealthExportCut"), (PackedFiles.zip([document]), "NoHealthExport"),
-    (Array(PackedFiles.zip([document]).dropLast(30)), "BadPacking"), ([], "NoHealthExport"),
-  ])
-  func `a file without a complete export is refused with a reason and a remedy`(bytes: [UInt8], code: String) throws {
-    let (refusal, printed) = try take(try place(bytes))
-    #expect(refusal?.error == code && printed.output.isEmpty)
-    #expect(refusal?.message.hasSuffix(".") == true && refusal?.remedy.hasSuffix(".") == true)
-  }
-
-  @Test func `an archive with a password is refused`() throws {
+  @Test func `an archive with a password or a wrong checksum is refused`() throws {
     var export = PackedFiles.Entry("export.xml", Self.export())
     export.flags = 1
-    let archive = PackedFiles.zip([export])
-    #expect(try take(try place(archive)).refusal?.error == "UnknownPacking")
-    #expect(throws: HealthFailure.file(.unknownPacking("with a password"))) { try findInPipe(archive) }
-  }
-
-  @Test func `an archive with a wrong checksum is refused`() throws {
-    var export = PackedFiles.Entry("export.xml", Self.export())
-    export.checksum = 7
-    #expect(try take(try place(PackedFiles.zip([export]))).refusal?.error == "BadPacking")
-    export.descriptorWidth = 8
-    #expect(throws: HealthFailure.file(.badPacking("a checksum is wrong"))) {
-      try findInPipe(PackedFiles.zip([export]))
-    }
-  }
-
-  @Test func `a missing file is refused`() throws {
-    #expect(try take(folder.path(of: "nothing")).refusal?.error == "CannotRead")
+    #expect(try take(try place(PackedFiles.zip([export])), json: true).output.contains(#""error":"UnknownPacking""#))
+    (export.flags, export.checksum) = (0, 7)
+    #expect(try take(try place(PackedFiles.zip([export])), json: true).output.contains(#""error":"BadPacking""#))
   }
 }

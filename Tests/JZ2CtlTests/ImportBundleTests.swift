@@ -101,7 +101,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(isTaken, "a ride that is there is not refused")
     #expect(
       printed.output == """
-        \(path): \(Self.ride)\(path): \(Self.ride)2 rides were imported, 2 were there already.
+        \(path): \(Self.ride)\(path): \(Self.ride)Imported: 2 rides; 2 rides were there already.
 
         """)
     #expect(printed.error.hasPrefix("\(other): Ride 3 began at the same time"))
@@ -129,7 +129,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     #expect(
       printed.output == """
         activities/1.fit.gz: \(Self.ride)\
-        1 ride was imported, 1 was there already, 1 file was refused; 6 other files are not rides.
+        Imported: 1 ride; 1 ride was there already; 1 file was refused; 6 other files are not rides.
 
         """)
     #expect(
@@ -167,13 +167,13 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
     _ = try folder.place("all/c.json.gz", PackedFiles.gzip(activity("ride")))
     let (isTaken, printed) = try takeAll([folder.path(of: "all")])
     #expect(isTaken && daemon.files == ["ride", "none", "ride"])
-    #expect(printed.output.hasSuffix("2 rides were imported; 1 other file is not a ride.\n"))
+    #expect(printed.output.hasSuffix("Imported: 2 rides; 1 other file is not a ride.\n"))
   }
 
   @Test func `the import of an archive without a ride fails`() throws {
     let (isTaken, printed) = try takeAll([try folder.place("a.zip", PackedFiles.zip([("x.jpg", [0xFF])]))])
     #expect(!isTaken)
-    #expect(printed.output == "No ride was imported; 1 other file is not a ride.\n")
+    #expect(printed.output == "Nothing was imported; 1 other file is not a ride.\n")
   }
 
   @Test func `a named file that is not a ride is refused`() throws {
@@ -218,7 +218,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
       printed.output == """
         1.fit: would be the ride of \(time): \(RideLine.figures(Samples.ride)).
         2.fit: already in the library, as ride 3.
-        1 ride would be imported, 1 was there already. Nothing was stored.
+        Would be imported: 1 ride; 1 ride was there already. Nothing was stored.
 
         """)
   }
@@ -259,8 +259,7 @@ private final class WordDaemon: DaemonConnection, @unchecked Sendable {
           bpm, 538 kJ, 31.40 km.
           3 values left out, the first in line
             81.
-        1 ride was imported, 1 file was
-          refused.
+        Imported: 1 ride; 1 file was refused.
 
         """)
     #expect(

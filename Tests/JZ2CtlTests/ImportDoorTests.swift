@@ -120,7 +120,7 @@ import TrainerClient
       .init(ImportProgress(number: 1, rides: [ImportedRide(there: 7)])))
     let (isTaken, printed) = try take([path], daemon)
     #expect(isTaken)
-    #expect(printed.output.contains("1 resting heart rate") && printed.output.contains("1 was there already"))
+    #expect(printed.output.contains("1 resting heart rate") && printed.output.contains("1 ride was there already"))
   }
 
   @Test func `an archive with other XML is imported file by file`() throws {
@@ -128,7 +128,7 @@ import TrainerClient
       "a.zip", PackedFiles.zip([("x.xml", Array("<x/>".utf8)), ("a.zwo", Array("<workout_file/>".utf8))]))
     let (isTaken, printed) = try take([path], ScriptedDaemon(Self.saved))
     #expect(isTaken)
-    #expect(printed.output.hasSuffix("\n1 file of another kind was imported; 1 other file is not a ride.\n"))
+    #expect(printed.output.hasSuffix("\nImported: 1 workout; 1 other file is not a ride.\n"))
   }
 
   @Test func `beat intervals and daily values are imported as measurements`() throws {
@@ -142,45 +142,7 @@ import TrainerClient
         == "\(days): New mornings: 1, already known: 0, left out: 0.\n")
     let (isTaken, printed) = try take([intervals, days, "--dry-run"], ScriptedDaemon())
     #expect(isTaken)
-    #expect(printed.output.hasSuffix("2 files of other kinds would be imported. Nothing was stored.\n"))
-  }
-
-  @Test(arguments: ["plan import", "health import", "sleep import", "hrv import"])
-  func `an older import verb also imports files of other kinds`(verb: String) throws {
-    let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
-    let unsupported = ScriptedDaemon.Answer(error: .badPlan(PlanFault(.unsupported), of: "a.tcx"))
-    let noInterval = ScriptedDaemon.Answer(error: .measurementRefused(MeasurementFault(.notAnInterval)))
-    let refusals = ["plan import": [unsupported], "hrv import": [noInterval]][verb] ?? []
-    let daemon = ScriptedDaemon(refusals + [.init(ImportProgress(number: 4, ride: Samples.ride))])
-    let words = verb.split(separator: " ").map(String.init) + [path]
-    let command = try #require(try JZ2Ctl.parseAsRoot(words) as? any Verb)
-    let printed = Samples.Printed()
-    try command.perform(with: daemon, output: printed.stream(json: false))
-    #expect(daemon.isFinished && printed.error.isEmpty)
-    #expect(printed.output.hasPrefix("\(path): Ride 12: "))
-  }
-
-  @Test func `an older import verb does not restore a backup`() throws {
-    let refusal = ControlError.badPlan(PlanFault(.notText), of: "rides.jz2")
-    let daemon = ScriptedDaemon(.init(error: refusal), .init(RideList(rides: [])))
-    let path = try folder.place("rides.jz2", "SQLite format 3\0")
-    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
-    #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream(json: false)) }
-    #expect(daemon.requests.count == 1)
-  }
-
-  @Test func `an older import verb keeps its own error for unknown files and with its own options`() throws {
-    let unsupported = ControlError.badPlan(PlanFault(.unsupported), of: "a.tcx")
-    let path = try folder.place("a.tcx", "<TrainingCenterDatabase/>")
-    for (words, answers) in [([], 2), (["--name", "x"], 1)] {
-      let all = [ScriptedDaemon.Answer(error: unsupported), .init(error: Self.noActivity)]
-      let daemon = ScriptedDaemon(Array(all.prefix(answers)))
-      let command = try #require(
-        try JZ2Ctl.parseAsRoot(["plan", "import", path] + words) as? PlanImportCommand)
-      let printed = Samples.Printed()
-      #expect(throws: unsupported) { try command.take(with: daemon, output: printed.stream(json: false)) }
-      #expect(daemon.isFinished && printed.output.isEmpty && printed.error.isEmpty)
-    }
+    #expect(printed.output.hasSuffix("Would be imported: 1 file of mornings, 1 measurement. Nothing was stored.\n"))
   }
 
   @Test func `a backup is restored into an empty library, and with --force into any library`() throws {
@@ -195,5 +157,36 @@ import TrainerClient
     #expect(printed.error.contains("`jz2ctl restore '\(path)'`"))
     let rehearsal = try take([path, "--dry-run"], ScriptedDaemon(.init(empty)))
     #expect(rehearsal.isTaken && rehearsal.printed.output.contains("a backup, which would become your library."))
+  }
+
+  @Test(arguments: [
+    ("ride.json", #"{"uuid":"x","start":"2026-11-21T06:45:12Z"}"#),
+    ("ride.csv", "elapsed_seconds,time,timer_running\r\n0,x,true\r\n"),
+    ("ride.btsnoop", "btsnoop\0"),
+  ])
+  func `an own export that lacks a part of the ride is refused with the complete one`(name: String, text: String) throws
+  {
+    let detail = "it is not a whole ride; jz2ctl export --format json --whole writes one"
+    let daemon = ScriptedDaemon(.init(error: .badFile(FileFault(.noActivity, byte: 0, line: 1, detail: detail))))
+    let (isTaken, printed) = try take([try folder.place(name, text)], daemon)
+    #expect(!isTaken && printed.error.contains("`jz2ctl export RIDE --format json --whole`"))
+  }
+
+  @Test(arguments: ["<gpx/>", "<workout_file/>", "name: Overs"])
+  func `a file with a plan's name becomes that plan or its route`(text: String) throws {
+    let daemon = ScriptedDaemon(Self.saved)
+    #expect(try take([try folder.place("a", text), "--name", "mix", "--replace"], daemon).isTaken)
+    let call = try #require(daemon.requests.first?.base as? ImportPlan)
+    #expect(call.name == "mix" && call.replace == true)
+  }
+
+  @Test func `a name is refused for several files`() {
+    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(["import", "a.zwo", "b.zwo", "--name", "mix"]) }
+  }
+
+  @Test func `--since leaves out earlier days of an Apple Health export`() throws {
+    let path = try folder.place("export.xml", Self.health)
+    let printed = try take([path, "--since", "2026-09-15", "--dry-run"], ScriptedDaemon()).printed
+    #expect(!printed.output.contains("1 resting heart rate"))
   }
 }

@@ -83,7 +83,7 @@ import TrainerClient
 
         """)
     #expect(printed.output.hasPrefix("\(paths[2]): Ride 12: "))
-    #expect(printed.output.hasSuffix("\n1 ride was imported, 2 files were refused.\n"))
+    #expect(printed.output.hasSuffix("\nImported: 1 ride; 2 files were refused.\n"))
   }
 
   @Test func `import prints a line of JSON for each file`() throws {

@@ -42,12 +42,6 @@ import TrainerClient
     #expect(daemon.requests == [Edit(ride: "12", note: "fine"), Edit(ride: "12", note: "")])
   }
 
-  @Test func `undelete restores a ride`() throws {
-    let daemon = ScriptedDaemon(.init(EditedRide(ride: Samples.ride)))
-    #expect(try run("undelete", "12", as: UndeleteCommand.self, daemon).output == "Restored ride 12.\n")
-    #expect(daemon.requests == [Undelete(ride: "12")])
-  }
-
   @Test func `trim requests the ride before it trims it`() throws {
     var after = Samples.ride
     after.trim = Trim(fromSeconds: 98, toSeconds: 3598, wholeSeconds: 28_800)
@@ -79,6 +73,17 @@ import TrainerClient
     #expect(try #require(try JZ2Ctl.parseAsRoot(words) as? ExportCommand).chosenFormat == .activity(format))
   }
 
+  @Test(
+    arguments: [
+      ("Dawn / Übung", nil, "2026-11-21-dawn-übung.fit"), (nil, "Over under", "2026-11-21-over-under.fit"),
+      (nil, nil, "2026-11-21-ride-12.fit"), ("../..", nil, "2026-11-21-ride-12.fit"),
+    ] as [(String?, String?, String)])
+  func `export names a file by the ride's day and name`(name: String?, plan: String?, file: String) {
+    var ride = Samples.ride
+    (ride.name, ride.plan) = (name, plan)
+    #expect(ExportCommand.name(for: ride, .activity(.fit), Samples.berlin) == file)
+  }
+
   @Test func `plan export writes plan text to a txt file`() throws {
     let command = try #require(
       try JZ2Ctl.parseAsRoot(["plan", "export", "X", "--output", "x.txt"]) as? PlanExportCommand)
@@ -91,13 +96,6 @@ import TrainerClient
     let printed = try run("trim", "12", "--auto", as: TrimCommand.self, daemon)
     #expect(printed.output == "Ride 12 is whole; nothing was trimmed.\n")
     #expect(daemon.requests.last == AnyHashable(TrimRide(ride: "12", auto: true)))
-  }
-
-  @Test func `untrim says that an untrimmed ride is not trimmed`() throws {
-    let daemon = ScriptedDaemon(
-      .init(ShownRide(ride: Samples.ride, samples: [])), .init(TrimmedRide(ride: Samples.ride, uploads: [])))
-    #expect(try run("untrim", "12", as: UntrimCommand.self, daemon).output == "Ride 12 is not trimmed.\n")
-    #expect(daemon.requests.last == AnyHashable(Untrim(ride: "12")))
   }
 
   @Test func `uploaded notes an upload`() throws {

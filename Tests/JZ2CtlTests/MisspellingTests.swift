@@ -12,7 +12,8 @@ import Testing
     ("--socket /s statsu", "Unknown command statsu. Did you mean status?"),
     ("ride", "Unknown command ride. Did you mean rides?"), ("frobnicate", "Unknown command frobnicate."),
     ("plan shwo mix", "`jz2ctl plan` has no command shwo. Did you mean show?"),
-    ("plan --json nope", "`jz2ctl plan` has no command nope."),
+    ("stats recrods", "`jz2ctl stats` has no command recrods. Did you mean records?"),
+    ("undelet", "Unknown command undelet."), ("plan --json nope", "`jz2ctl plan` has no command nope."),
     ("watts -5 --jsno", "Unknown option --jsno. Did you mean --json?"),
   ])
   func `a misspelt option or command is reported with the nearest match`(line: String, complaint: String) throws {
@@ -22,7 +23,8 @@ import Testing
 
   @Test(arguments: [
     "start --watts 150 --minutes 60", "start --plan --wats", "watts -5", "extend -1:00", "bias --5", "plan",
-    "rename last -- --wats", "plan show strat", "--socket strat status", "status -x",
+    "rename last -- --wats", "plan show strat", "--socket strat status", "status -x", "plans --all", "sync --full",
+    "back",
   ])
   func `values, negative numbers and the rider's own words are not reported as misspelt`(line: String) throws {
     #expect(try tree().misspelling(in: Self.words(line)) == nil)
@@ -36,6 +38,12 @@ import Testing
   {
     #expect(Suggestions.slips(from: a, to: b) == slips)
     #expect(Suggestions.slips(from: b, to: a) == slips)
+  }
+
+  @Test(arguments: [("start --watts x", "jz2ctl start"), ("plans new", "jz2ctl plan new"), ("150 60", "jz2ctl")])
+  func `the help that an invalid command line points to is that of its verb`(line: String, command: String) throws {
+    #expect(try tree().path(of: Self.words(line)).joined(separator: " ") == command)
+    #expect(UsageText.text("No.", command: command) == "No.\nSee `\(command) --help`.")
   }
 
   private func tree() throws -> VerbTree { try #require(VerbTree(of: JZ2Ctl.self)) }

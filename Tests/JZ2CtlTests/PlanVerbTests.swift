@@ -144,21 +144,14 @@ import TrainerClient
     #expect(done.output == "Deleted the plan mix; `jz2ctl undo mix` restores it.\n")
   }
 
-  @Test func `plan undelete says what it restored`() throws {
-    let daemon = ScriptedDaemon(.init(Samples.mix))
-    #expect(
-      try run("plan", "undelete", "MIX", as: PlanUndeleteCommand.self, daemon).output == "Restored the plan mix.\n")
-    #expect(daemon.requests == [UndeletePlan(name: "MIX")])
-  }
-
   @Test func `plans and plan list the plans, and plans --deleted lists the deleted ones`() throws {
     let daemon = ScriptedDaemon(
       .init(PlanList(plans: [Samples.mix.plan])), .init(PlanList(plans: [Samples.mix.plan])),
       .init(PlanList(plans: [Self.deleted])))
-    let listed = try run("plans", as: PlansCommand.self, daemon).output
+    let listed = try run("plans", as: PlanListCommand.self, daemon).output
     #expect(try run("plan", as: PlanListCommand.self, daemon).output == listed)
     #expect(
-      try run("plans", "--deleted", as: PlansCommand.self, daemon).output == """
+      try run("plans", "--deleted", as: PlanListCommand.self, daemon).output == """
         Plan  Intervals            Time  Until
         mix          11  14:00 and more  2026-12-20
 
@@ -263,7 +256,7 @@ import TrainerClient
         == AddToPlan(name: "mix", intervals: [PlannedInterval(end: .activity)], repeats: 4))
   }
 
-  @Test func `plan import sends a workout in pieces`() throws {
+  @Test func `import sends a workout in pieces`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "mix.zwo")
     let bytes = (0...PieceReader.pieceSize).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -271,35 +264,14 @@ import TrainerClient
     let daemon = ScriptedDaemon(
       .init(PlanImportProgress(number: 3)),
       .init(PlanImportProgress(number: 3, plan: Samples.mix.plan)))
-    let printed = try run("plan", "import", path, "--name", "mix", "--replace", as: PlanImportCommand.self, daemon)
-    #expect(printed.output == "mix: 11 intervals, 14:00 and more, a route of 12.35 km.\n")
+    let printed = try run("import", path, "--name", "mix", "--replace", as: ImportCommand.self, daemon)
+    #expect(printed.output == "\(path): plan mix: 11 intervals, 14:00 and more, a route of 12.35 km.\n")
     let pieces = daemon.requests.compactMap { $0.base as? ImportPlan }
     #expect(pieces.map(\.sequence) == [0, 1] && pieces.map(\.last) == [false, true])
     #expect(pieces.map(\.number) == [nil, 3])
     #expect(Set(pieces.map(\.name)) == ["mix"] && Set(pieces.map(\.fileName)) == ["mix.zwo"])
     #expect(Set(pieces.map(\.replace)) == [true])
     #expect(pieces.compactMap { Data(base64Encoded: $0.data) }.flatMap { Array($0) } == bytes)
-  }
-
-  @Test func `plan import refuses a broken workout with its line`() throws {
-    let folder = try TemporaryDirectory()
-    let path = folder.path(of: "a.zwo")
-    try #require(FileWriting.replaceFile(at: path, with: [1]) == nil)
-    let refusal = ControlError.badPlan(PlanFault(.forbidden, line: 2), of: "a")
-    let daemon = ScriptedDaemon(.init(error: refusal))
-    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", path]) as? PlanImportCommand)
-    #expect(throws: refusal) { try command.take(with: daemon, output: Samples.Printed().stream()) }
-    #expect(Refusal(refusal).text.hasPrefix("The file has content that is not allowed in a workout (line 2).\n"))
-    #expect(refusal.exitStatus == .refused)
-  }
-
-  @Test func `plan import sends no request for a missing file`() throws {
-    let daemon = ScriptedDaemon()
-    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "import", "/none/a.zwo"]) as? PlanImportCommand)
-    let printed = Samples.Printed()
-    #expect(try !command.take(with: daemon, output: printed.stream()))
-    #expect(printed.error.hasPrefix("The file cannot be read: No such file or directory.\n"))
-    #expect(daemon.requests.isEmpty)
   }
 
   @Test(arguments: [
@@ -330,12 +302,11 @@ import TrainerClient
 
   @Test(
     arguments: [
-      ("done", Done()), ("skip", Skip()), ("back", Back()), ("extend 2:00", Extend(seconds: 120)),
+      ("back", Back()), ("extend 2:00", Extend(seconds: 120)),
       ("extend 2min", Extend(seconds: 120)), ("extend 500m", Extend(meters: 500)),
       ("extend 1.5km", Extend(meters: 1500)), ("extend -1:00", Extend(seconds: -60)), ("bias +5", Bias(change: 5)),
       ("bias -5", Bias(change: -5)), ("bias 5", Bias(percent: 5)),
       ("bias 0", Bias(percent: 0)), ("bias +5%", Bias(change: 5)),
-      ("label Windy", Label(text: "Windy")),
     ] as [(String, any TrainerCall)])
   func `a step says which interval the ride is in`(line: String, step: any TrainerCall) throws {
     let daemon = ScriptedDaemon(.init(StepTaken(plan: Samples.planStatus)))
@@ -350,7 +321,19 @@ import TrainerClient
   @Test func `a step in JSON prints one object`() throws {
     let daemon = ScriptedDaemon(.init(StepTaken(plan: PlanStatus(intervals: 2, expiredCount: 2, share: 1))))
     #expect(
-      try run("skip", "--json", as: SkipCommand.self, daemon).output
+      try run("back", "--json", as: BackCommand.self, daemon).output
         == #"{"plan":{"biasPercent":0,"expired":[],"expiredCount":2,"intervals":2,"share":1}}"# + "\n")
+  }
+
+  @Test func `next ends an interval that waits, and skips any other`() throws {
+    let taken = ScriptedDaemon.Answer(StepTaken(plan: Samples.planStatus))
+    let waiting = ScriptedDaemon(taken)
+    #expect(try run("next", as: NextCommand.self, waiting).output.hasPrefix("Interval 2 of 11"))
+    #expect(waiting.requests == [Done()])
+    let timed = ScriptedDaemon(.init(error: ControlError(.notAwaited, subject: "2")), taken)
+    _ = try run("next", as: NextCommand.self, timed)
+    #expect(timed.requests == [Done(), Skip()] as [AnyHashable])
+    let noRide = ScriptedDaemon(.init(error: ControlError(.noRide)))
+    #expect(throws: ControlError(.noRide)) { try run("next", as: NextCommand.self, noRide) }
   }
 }

@@ -52,19 +52,19 @@ import TrainerClient
     #expect(throws: ValidationError.self) { try choose("start", Self.noRide, Self.settings(watts: 140)) }
   }
 
-  @Test func `options change a ride repeated with --again or --like`() throws {
+  @Test func `options change a ride repeated with last or --like`() throws {
     #expect(
-      try choose("start --again --watts 160 --max-heart-rate 150", Self.asked(Self.steady)).request
+      try choose("start last --watts 160 --max-heart-rate 150", Self.asked(Self.steady)).request
         == RideRequest(watts: 160, minutes: 60, maximumHeartRate: 150))
     #expect(
       try choose("start --like 12 --endless", Self.asked(Self.steady))
         == ChosenRide(
           request: RideRequest(watts: 150, endless: true), said: "Same as ride 12: 150 W until you stop."))
     #expect(throws: ValidationError.self) {
-      try choose("start --again --watts 160", Self.asked(RideRequest(plan: "Tempo")))
+      try choose("start last --watts 160", Self.asked(RideRequest(plan: "Tempo")))
     }
     #expect(throws: ValidationError.self) {
-      try choose("start --again --watts 160", Self.asked(RideRequest(free: true)))
+      try choose("start last --watts 160", Self.asked(RideRequest(free: true)))
     }
   }
 

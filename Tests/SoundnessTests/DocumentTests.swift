@@ -46,6 +46,32 @@ import Testing
     #expect(count > 40)
   }
 
+  /// The commands in backquotes in a text, up to a value that Swift fills in.
+  private static func quoted(in text: String) -> [[String]] {
+    text.matches(of: #/`jz2ctl ([^`\n]+)`/#).map { match in
+      let words = match.output.1.split(separator: " ").map(String.init)
+      return Array(words.prefix { !$0.contains("\\(") && $0 != "…" && $0 != "\\" })
+    }
+  }
+
+  @Test func `every command in a sentence is one of jz2ctl, in its present spelling`() throws {
+    let tree = try #require(VerbTree(of: JZ2Ctl.self))
+    let documents = try (Self.documents + ["CHANGELOG.md"]).map { ($0, try Checkout.text(of: $0)) }
+    let sources = Checkout.sources.filter { !$0.path.hasSuffix("/OldWords.swift") }
+      .map { ($0.path, $0.lines.joined(separator: "\n")) }
+    var count = 0
+    for (path, text) in documents + sources {
+      for words in Self.quoted(in: text) {
+        count += 1
+        let command = "\(path): jz2ctl \(words.joined(separator: " "))"
+        #expect(OldWords.answer(to: words) == nil, "\(command)")
+        let names = words.first == "help" ? Array(words.dropFirst()) : words
+        #expect(names.first == "VERB" || names.first == "…" || tree.misspelling(in: names) == nil, "\(command)")
+      }
+    }
+    #expect(count > 300)
+  }
+
   @Test func `every link in a document leads to a file`() throws {
     for document in Self.documents {
       let folder = (document as NSString).deletingLastPathComponent

@@ -27,15 +27,15 @@ import Testing
   @Test func `a dry run reads an export from a pipe and needs no daemon`() async throws {
     let place = try TemporaryDirectory()
     let words = "cat '\(try Self.exported(to: place))' | '\(Program.products.appending(path: "jz2ctl").path())'"
-    let outcome = try await Program("/bin/sh", ["-c", "\(words) health import - --dry-run"]).outcome()
+    let outcome = try await Program("/bin/sh", ["-c", "\(words) import - --dry-run"]).outcome()
     #expect(outcome.status == 0 && outcome.error.isEmpty)
     #expect(
       outcome.output == """
-        1 night, 2026-09-14
-        1 measurement of heart rate variability, 2026-09-14
-        1 resting heart rate, 2026-09-14
-        1 weight, 2026-09-14
-        Nothing was stored.
+        -: 1 night, 2026-09-14
+          1 measurement of heart rate variability, 2026-09-14
+          1 resting heart rate, 2026-09-14
+          1 weight, 2026-09-14
+          Nothing was stored.
 
         """)
   }
@@ -44,7 +44,7 @@ import Testing
     let place = try TemporaryDirectory()
     let path = place.path(of: "export.xml")
     try Self.export.dropLast(20).write(toFile: path, atomically: false, encoding: .utf8)
-    let outcome = try await Program("jz2ctl", ["health", "import", path, "--dry-run", "--json"]).outcome()
+    let outcome = try await Program("jz2ctl", ["import", path, "--dry-run", "--json"]).outcome()
     #expect(outcome.status == 1)
     #expect(outcome.output.contains(#""error":"HealthExportCut""#))
   }
@@ -53,7 +53,8 @@ import Testing
     try await withDaemon { daemon in
       let path = try Self.exported(to: daemon.place)
       for (key, other) in [("added", "unchanged"), ("unchanged", "added")] {
-        let stored = try #require(try await daemon.json("health", "import", path)["stored"] as? [String: Any])
+        let health = try #require(try await daemon.json("import", path)["health"] as? [String: Any])
+        let stored = try #require(health["stored"] as? [String: Any])
         let counts = try ["nights", "measurements", "values"].map { try #require(stored[$0] as? [String: Int]) }
         let added = counts.map { $0[key] }
         #expect(added == [1, 1, 2])

@@ -23,12 +23,12 @@ import Testing
     _ = try await daemon.end(by: SIGKILL)
     daemon = try await Daemon.start("--rate", "2", "--on-event", told, in: place)
     try await daemon.rideUntil(interval: 4)
-    try await daemon.json("done")
+    try await daemon.json("next")
     try await daemon.storesSeconds(10, ofInterval: 5)
     _ = try await daemon.end(by: SIGKILL)
     daemon = try await Daemon.start("--rate", "20", "--on-event", told, in: place)
     try await daemon.rideUntil(interval: 8, second: 2)
-    try await daemon.json("done")
+    try await daemon.json("next")
     try await eventually("the ride ends") { try await daemon.json("status")["phase"] as? String == "idle" }
     try await daemon.expectLapsOfFourEnds()
     try await daemon.expectKills(inIntervals: [4, 5])
@@ -74,7 +74,7 @@ import Testing
     try await withDaemon("--rate", "max") { daemon in
       try await daemon.json("settings", "--ftp", "200")
       let file = URL(filePath: #filePath).appending(path: "../../../Scripts/demo/over-under.zwo")
-      try await daemon.json("plan", "import", file.standardizedFileURL.path(), "--name", "Over")
+      try await daemon.json("import", file.standardizedFileURL.path(), "--name", "Over")
       let ridden = try await daemon.ctl("start", "--plan", "Over", "--watch")
       #expect(ridden.status == 0, "\(ridden.error)")
       let ride = try await daemon.json("show", "last")
@@ -137,7 +137,7 @@ extension Daemon {
     try await json("plan", "add", "Seed", "--repeat", "2")
     let route = place.path(of: "loop.gpx")
     try circle.write(toFile: route, atomically: true, encoding: .utf8)
-    try await json("plan", "import", route, "--name", "Seed")
+    try await json("import", route, "--name", "Seed")
   }
 
   /// A circle with a radius of 80 metres around 48.2° N, 16.37° E; it starts and ends in the east.

@@ -24,13 +24,13 @@ package enum DeletionText {
 
   /// Confirms that a ride was deleted.
   package static func deleted(_ ride: RideSummary, time: LocalTime) -> String {
-    let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
+    let restoring = restoring("undo \(ride.id)", until: ride.deletedUntil, time)
     return String(localized: "Deleted ride \(ride.id); \(restoring)")
   }
 
   /// Reports that a ride was deleted earlier.
   package static func already(_ ride: RideSummary, time: LocalTime) -> String {
-    let restoring = restoring("undelete \(ride.id)", until: ride.deletedUntil, time)
+    let restoring = restoring("undo \(ride.id)", until: ride.deletedUntil, time)
     return String(localized: "Ride \(ride.id) is already deleted; \(restoring)")
   }
 
@@ -52,7 +52,9 @@ package enum DeletionText {
   }
 
   private static func restoring(plan name: String, _ plan: PlanSummary?, _ time: LocalTime) -> String {
-    restoring("plan undelete \(name.printable.shellWord)", until: plan?.deletedUntil, time)
+    // A number alone names a ride.
+    let option = Int(name) == nil ? "" : "--plan "
+    return restoring("undo \(option)\(name.printable.shellWord)", until: plan?.deletedUntil, time)
   }
 
   private static func restoring(_ verb: String, until limit: String?, _ time: LocalTime) -> String {

@@ -13,6 +13,13 @@ struct Candidate: Equatable {
 
   init(_ word: String, _ about: String = "") { (self.word, self.about) = (word, about) }
 
+  /// Returns the candidate with the beginning as it is typed, because shells compare it with the word in their own way:
+  /// `ov` and `Over under` make `over under`, which verbs accept.
+  func continuing(_ typed: String) -> Candidate {
+    guard !word.hasPrefix(typed), word.lowercased().hasPrefix(typed.lowercased()) else { return self }
+    return Candidate(typed + word.dropFirst(typed.count), about)
+  }
+
   /// Returns the candidate in the form that a shell's completion functions expect.
   ///
   /// zsh (`_describe`) separates the word from its description by a colon, fish by a tab; bash shows no description.
@@ -35,11 +42,11 @@ extension CompletionKind {
     try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) }
   }
 
-  /// The arguments of `start`: the names of plans, and the days for which a calendar has workouts.
+  /// The arguments of `start`: `last`, the days of a calendar, and the names of plans.
   static let plansToRide = candidates { daemon throws(ControlError) in
-    let plans = try daemon.call(Plans(all: true)).plans
-    let days = plans.contains { $0.source != nil } ? PlannedDay.allCases.map { Candidate($0.rawValue) } : []
-    return days + plans.filter { $0.source == nil }.map { Candidate($0.name, PlanOverview.length($0)) }
+    let words = PlannedDay.allCases.map(\.rawValue) + ["last"]
+    return words.map { Candidate($0) }
+      + (try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) })
   }
 
   /// The numbers of the latest rides.
@@ -48,14 +55,17 @@ extension CompletionKind {
     return (rides.isEmpty ? [] : [Candidate("last")]) + rides.map(Candidate.init)
   }
 
-  /// The numbers of deleted rides.
-  static let deletedRides = candidates { daemon throws(ControlError) in
-    try daemon.call(Rides(limit: mostRides, deleted: true)).rides.map(Candidate.init)
+  /// The numbers of deleted rides, and the names of deleted plans.
+  static let undoable = candidates { daemon throws(ControlError) in
+    let rides = try daemon.call(Rides(limit: mostRides, deleted: true)).rides.map(Candidate.init)
+    return rides + (try daemon.call(Plans(deleted: true)).plans.map { Candidate($0.name, PlanOverview.length($0)) })
   }
 
-  /// The addresses of devices that rides used.
+  /// The names of devices that rides used; the address of one without a name.
   static let devices = candidates { daemon throws(ControlError) in
-    try daemon.call(Devices()).devices.map { Candidate($0.address, $0.name ?? "") }
+    try daemon.call(Devices()).devices.map { device in
+      device.name.map { Candidate($0, device.address) } ?? Candidate(device.address)
+    }
   }
 
   /// The paired phones.
@@ -70,13 +80,15 @@ extension CompletionKind {
     of program: AskedProgram = .daemon,
     _ ask: @escaping @Sendable (DaemonSocket) throws(ControlError) -> [Candidate]
   ) -> CompletionKind {
-    .custom { words, _, _ in
+    .custom { words, _, typed in
       // The shell waits, so this process ends after a second if the daemon hangs; it has not printed yet.
       signal(SIGALRM) { _ in _exit(0) }
       alarm(1)
       let socket = words.firstIndex(of: "--socket").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
       let found = (try? ask(DaemonSocket(path: socket, of: program))) ?? []
-      return found.filter { !$0.word.contains { $0.isNewline } }.map { $0.text(for: CompletionShell.requesting) }
+      return found.filter { !$0.word.contains { $0.isNewline } }.map {
+        $0.continuing(typed).text(for: CompletionShell.requesting)
+      }
     }
   }
 }

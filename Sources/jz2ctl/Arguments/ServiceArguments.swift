@@ -50,7 +50,8 @@ struct ServerOptions: ParsableArguments {
   var url: ServerAddressArgument?
 
   @Option(
-    help: ArgumentHelp("More certificate authorities to trust, in PEM.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("More certificate authorities to trust, in PEM.", valueName: "file", visibility: .hidden),
+    completion: .file())
   var caFile: String?
 
   @Option(

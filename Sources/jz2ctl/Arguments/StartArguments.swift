@@ -3,9 +3,11 @@ import ControlWire
 import RideText
 import Rides
 
-/// The words after `start`: none, `150`, `150 60`, or the beginning of a plan's name.
+/// The words after `start`: none, `last`, `150`, `150 60`, `today`, or the beginning of a plan's name.
 enum StartArguments: Equatable {
   case nothing
+  /// The last ride again.
+  case last
   case watts(Int)
   case wattsAndMinutes(Int, Double)
   case day(PlannedDay)
@@ -19,7 +21,7 @@ enum StartArguments: Equatable {
     }
     guard let watts = Self.watts(first) else {
       let name = words.joined(separator: " ")
-      self = PlannedDay(rawValue: name).map(Self.day) ?? .plan(name)
+      self = name == "last" ? .last : PlannedDay(rawValue: name).map(Self.day) ?? .plan(name)
       return
     }
     try Limits.watts.check("start", watts, "W")
@@ -29,7 +31,7 @@ enum StartArguments: Equatable {
       do throws(LengthRefusal) {
         self = .wattsAndMinutes(watts, try LengthReader("start 150 60", bare: .minutes).minutes(words[1]))
       } catch {
-        throw ValidationError("'\(words[1].printable)': \(error)")
+        throw ValidationError(String(localized: "'\(words[1].printable)': \(error)"))
       }
     default:
       throw ValidationError(String(localized: "start takes watts and minutes, `start 150 60`, or the name of a plan."))

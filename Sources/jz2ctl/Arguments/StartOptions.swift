@@ -19,11 +19,6 @@ struct WorkOptions: ParsableArguments {
     transform: LengthReader("--minutes 60", bare: .minutes).minutes)
   var minutes: Double?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The same with a unit: \(TypedTime.forms).", valueName: "time"),
-    transform: LengthReader("--time 1:00:00").minutes)
-  var time: Double?
-
   @Flag(help: "Ride until `jz2ctl stop`.")
   var endless = false
 
@@ -51,11 +46,8 @@ struct WorkOptions: ParsableArguments {
     transform: LengthReader("--cooldown 5min").wholeSeconds)
   var cooldown: Int?
 
-  @Flag(help: "Repeat the last ride; other options change it.")
-  var again = false
-
   @Option(
-    help: ArgumentHelp("Repeat this ride; other options change it.", valueName: "ride"), completion: .rides,
+    help: ArgumentHelp("Repeat this ride, or last; other options change it.", valueName: "ride"), completion: .rides,
     transform: RideArgument.init(typed:))
   var like: RideArgument?
 
@@ -64,10 +56,10 @@ struct WorkOptions: ParsableArguments {
   /// - Throws: `ValidationError` for a contradiction, or a value out of range.
   func request(_ words: StartArguments) throws -> RideRequest {
     var request = RideRequest(
-      watts: watts, minutes: minutes ?? time, endless: endless ? true : nil, free: free ? true : nil,
+      watts: watts, minutes: minutes, endless: endless ? true : nil, free: free ? true : nil,
       warmupSeconds: warmup, cooldownSeconds: cooldown, zone2: zone2 ? true : nil)
     switch words {
-    case .nothing: break
+    case .nothing, .last: break
     case .watts(let watts): request.watts = watts
     case .wattsAndMinutes(let watts, let minutes): (request.watts, request.minutes) = (watts, minutes)
     case .day(let day): request.plannedFor = day
@@ -84,7 +76,7 @@ struct WorkOptions: ParsableArguments {
     }
     try checkOnce(words)
     try checkRanges(request)
-    try checkKind(request)
+    try checkKind(request, isAgain: words == .last)
     return request
   }
 
@@ -92,24 +84,23 @@ struct WorkOptions: ParsableArguments {
   private func checkOnce(_ words: StartArguments) throws {
     let (hasWatts, hasLength, hasPlan) =
       switch words {
-      case .nothing: (false, false, false)
+      case .nothing, .last: (false, false, false)
       case .watts: (true, false, false)
       case .wattsAndMinutes: (true, true, false)
       case .day, .plan: (false, false, true)
       }
     guard !hasWatts || watts == nil else { throw ValidationError(String(localized: "Give the watts once.")) }
-    let lengths = [hasLength, minutes != nil, time != nil, endless]
+    let lengths = [hasLength, minutes != nil, endless]
     guard lengths.count(where: { $0 }) <= 1 else {
-      throw ValidationError(String(localized: "--minutes, --time and --endless all set the length; give one."))
+      throw ValidationError(String(localized: "Give the length once: as minutes, or --endless."))
     }
     guard !hasPlan || plan == nil else { throw ValidationError(String(localized: "Give the plan once.")) }
-    guard !again || like == nil else { throw ValidationError(String(localized: "Give --again or --like, not both.")) }
   }
 
   private func checkRanges(_ request: RideRequest) throws {
     if let watts = request.watts { try Limits.watts.check("--watts", watts, "W") }
     if let minutes = request.minutes {
-      try Limits.minutes.check(time == nil ? "--minutes" : "--time", minutes, "min")
+      try Limits.minutes.check("--minutes", minutes, "min")
     }
     for (option, seconds) in [("--warmup", request.warmupSeconds), ("--cooldown", request.cooldownSeconds)] {
       guard let seconds, !Limits.rampSeconds.contains(seconds) else { continue }
@@ -119,7 +110,7 @@ struct WorkOptions: ParsableArguments {
   }
 
   /// Rejects options of two kinds of rides.
-  private func checkKind(_ request: RideRequest) throws {
+  private func checkKind(_ request: RideRequest, isAgain: Bool) throws {
     let isPlanned = request.plan != nil || request.plannedFor != nil
     guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
       throw ValidationError(String(localized: "Give only one of a plan, --zone2 and --free."))
@@ -133,16 +124,20 @@ struct WorkOptions: ParsableArguments {
     guard !free || request.watts == nil else {
       throw ValidationError(String(localized: "--free has no target; leave the watts out."))
     }
-    guard !again && like == nil || !isPlanned && !zone2 && !free else {
+    guard !isAgain || like == nil else {
+      throw ValidationError(String(localized: "Give last or --like, not both."))
+    }
+    guard !isAgain && like == nil || !isPlanned && !zone2 && !free else {
       throw ValidationError(
-        String(localized: "\(again ? "--again" : "--like") repeats a kind of ride; leave the other kind out."))
+        String(localized: "\(isAgain ? "last" : "--like") repeats a kind of ride; leave the other kind out."))
     }
   }
 }
 
 /// The options for the use of the heart rate in a ride.
 struct HeartOptions: ParsableArguments {
-  @Flag(help: "Lower the power while DFA alpha-1 of the heartbeat is below 0.75.")
+  @Flag(
+    help: ArgumentHelp("Lower the power while DFA alpha-1 of the heartbeat is below 0.75.", visibility: .hidden))
   var dfa = false
 
   @Option(

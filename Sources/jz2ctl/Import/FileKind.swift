@@ -18,6 +18,8 @@ enum FileKind: Equatable {
   case variability
   /// A library of `backup`.
   case backup
+  /// A table or the radio traffic of `export`, which cannot be imported.
+  case ownExport
 
   /// The number of bytes that decide the kind: Apple's document type takes some 10 KB before the root element.
   static let decisiveBytes = 64 * 1024
@@ -32,6 +34,8 @@ enum FileKind: Equatable {
       self = .fit
     } else if bytes.starts(with: "SQLite format 3\0".utf8) {
       self = .backup
+    } else if bytes.starts(with: "btsnoop\0".utf8) || text.hasPrefix("elapsed_seconds,time,") {
+      self = .ownExport
     } else if sign == nil || text.unicodeScalars.contains(where: { $0.value < 9 }) {
       self = .activity
     } else if sign == "<" {

@@ -30,15 +30,6 @@ final class HealthImport<Service: DaemonConnection> {
     outcome.stored = dryRun ? nil : BodyImported()
   }
 
-  /// Imports the export in a file.
-  ///
-  /// - Throws: The reason for an early end; values found before it are stored.
-  func take(_ path: String) throws(HealthFailure) -> Outcome {
-    defer { progress.clear() }
-    try HealthFile().take(path) { (pieces, bytes) throws(HealthFailure) in try read(pieces, bytes) }
-    return outcome
-  }
-
   /// Imports the export in an archive.
   func take(_ archive: ZIPArchive) throws(HealthFailure) -> Outcome {
     defer { progress.clear() }
@@ -117,7 +108,7 @@ final class HealthImport<Service: DaemonConnection> {
   }
 }
 
-/// The output of `health import --json`.
+/// The output of `import --json`.
 struct HealthImported: Encodable {
   let found: HealthReport
   /// The daemon's counts; absent in a dry run.

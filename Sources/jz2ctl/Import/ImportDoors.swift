@@ -12,14 +12,17 @@ struct ImportDoors<Service: DaemonConnection> {
   }
 
   let daemon: Service
-  let force: Bool
-  let dryRun: Bool
+  let choice: ImportOptions
   let progress: ProgressLine
   var time = LocalTime.system
+  var now = LocalTime.now
+
+  private var dryRun: Bool { choice.dryRun }
 
   /// Imports a file according to its kind.
   ///
-  /// FIT without an activity may be a workout, and JSON may be nights.
+  /// FIT without an activity may be a workout, and JSON may be nights. With a plan's name, it becomes that plan, or its
+  /// route.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -32,11 +35,13 @@ struct ImportDoors<Service: DaemonConnection> {
     _ file: OpenedFile, _ path: String, rideName: String?, isNamed: Bool
   ) throws(ImportFailure) -> Outcome {
     let next: Pieces = { () throws(ImportFailure) in try file.next() }
+    if choice.name != nil, [.activity, .fit, .workout].contains(file.kind) { return .other(try plan(next, path)) }
     switch file.kind {
     case .activity, .fit, .json:
       do throws(ImportFailure) {
-        return .rides(try daemon.importFile(name: rideName, force: force, dryRun: dryRun, next: next))
+        return .rides(try daemon.importFile(name: rideName, force: choice.force, dryRun: dryRun, next: next))
       } catch {
+        guard !error.isPartOfRide else { throw .ownExport }
         guard error.isNoActivity, file.rewind() else { throw error }
         return .other(try takeOther(file.kind, next, path, insteadOf: error))
       }
@@ -48,6 +53,7 @@ struct ImportDoors<Service: DaemonConnection> {
         throw ImportFailure(error)
       }
     case .variability: return .other(try variability(next))
+    case .ownExport: throw .ownExport
     case .backup: return .other(try library(next, isNamed: isNamed))
     }
   }
@@ -64,7 +70,7 @@ struct ImportDoors<Service: DaemonConnection> {
   }
 
   private var healthImport: HealthImport<Service> {
-    HealthImport(daemon, since: nil, dryRun: dryRun, progress: progress)
+    HealthImport(daemon, since: choice.since, dryRun: dryRun, progress: progress)
   }
 
   /// Imports a file without an activity as the other kind that its format allows.
@@ -92,7 +98,9 @@ struct ImportDoors<Service: DaemonConnection> {
   private func plan(_ next: Pieces, _ path: String) throws(ImportFailure) -> TakenContent {
     var fileName = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
     if let packed = fileName, packed.lowercased().hasSuffix(".gz") { fileName = String(packed.dropLast(3)) }
-    return .plan(try daemon.importPlan(name: nil, fileName: fileName, replace: false, dryRun: dryRun, next: next))
+    return .plan(
+      try daemon.importPlan(
+        name: choice.name, fileName: fileName, replace: choice.replace, dryRun: dryRun, next: next))
   }
 
   private func variability(_ next: Pieces) throws(ImportFailure) -> TakenContent {
@@ -101,8 +109,9 @@ struct ImportDoors<Service: DaemonConnection> {
     case (.intervals, true): return .unread(.measurement)
     case (.mornings(let mornings), false): return .mornings(try mornings.store(with: daemon))
     case (.intervals(let text), false):
-      return .measurement(
-        try ImportFailure.asked { () throws(ControlError) in try daemon.call(ImportIntervals(text: text)) })
+      let call = ImportIntervals(
+        text: text, at: choice.at?.moment(on: now.day, at: time), position: choice.place.position)
+      return .measurement(try ImportFailure.asked { () throws(ControlError) in try daemon.call(call) })
     }
   }
 
@@ -111,7 +120,7 @@ struct ImportDoors<Service: DaemonConnection> {
     let isEmpty = try ImportFailure.asked { () throws(ControlError) in
       try daemon.call(Rides(limit: 1)).rides.isEmpty
     }
-    guard isNamed, isEmpty || force else { throw .libraryInUse }
+    guard isNamed, isEmpty || choice.force else { throw .libraryInUse }
     return dryRun ? .unread(.library) : .library(try daemon.restore(next: next))
   }
 }

@@ -18,6 +18,8 @@ enum ImportFailure: Error, Equatable {
   case health(HealthFault)
   /// The file is a backup, and the library has rides.
   case libraryInUse
+  /// The file is an export of jz2 that lacks a part of the ride.
+  case ownExport
   /// The error of the daemon or the connection.
   case refused(ControlError)
 }
@@ -35,6 +37,11 @@ extension ImportFailure {
   /// Whether the file is valid and has no activity, so that it may be of another kind.
   var isNoActivity: Bool {
     if case .refused(let error) = self { error.fileFault?.code == .noActivity } else { false }
+  }
+
+  /// Whether the file is JSON of this program's `export` without `--whole`.
+  var isPartOfRide: Bool {
+    if case .refused(let error) = self { error.fileFault?.detail.contains("--whole") == true } else { false }
   }
 
   /// Whether the file has no plan, or cannot be read as one.
@@ -67,6 +74,13 @@ extension Refusal {
         Explanation(
           "The file is a backup, and your library has rides.",
           remedy: "To replace your library with it: `jz2ctl restore \(path.shellWord)`."), path, nil)
+    case .ownExport:
+      self.init(
+        "OwnExport",
+        Explanation(
+          "The file is an export of jz2 that lacks a part of the ride.",
+          remedy: "For a copy that can be imported: `jz2ctl export RIDE --format json --whole`, or fit, or tcx."),
+        path, nil)
     case .unreadable(let reason):
       self.init(
         "CannotRead",

@@ -45,7 +45,7 @@ final class ImportReport {
 
   /// Reports a file of another kind.
   func report(_ content: TakenContent, _ file: String) {
-    tally.others += 1
+    tally.others[content.kind, default: 0] += 1
     if !content.isWhole { tally.refused += 1 }
     let text = content.text(dryRun: dryRun).split(separator: "\n").joined(separator: "\n  ")
     output.answer(ImportLine(content, of: file, dryRun: dryRun), text: laid("\(name(file)): \(text)"))

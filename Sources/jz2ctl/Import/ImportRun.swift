@@ -19,11 +19,11 @@ final class ImportRun<Service: DaemonConnection> {
   private var known = 0
 
   init(
-    _ daemon: Service, _ report: ImportReport, force: Bool, dryRun: Bool, progress: ProgressLine,
+    _ daemon: Service, _ report: ImportReport, _ choice: ImportOptions, progress: ProgressLine,
     limits: UnpackingLimits = UnpackingLimits()
   ) {
     (self.report, self.progress) = (report, progress)
-    doors = ImportDoors(daemon: daemon, force: force, dryRun: dryRun, progress: progress)
+    doors = ImportDoors(daemon: daemon, choice: choice, progress: progress)
     budget = UnpackingBudget(limits)
   }
 

@@ -44,7 +44,7 @@ extension DailyMornings {
   }
 }
 
-/// The output of `hrv import --json` for daily values.
+/// The output of `import --json` for daily values.
 struct ImportedMornings: Encodable {
   var stored: BodyImported.Counts
   /// The number of lines without a day, or without a plausible value.

@@ -77,7 +77,7 @@ enum RideAction: Hashable, Sendable {
     switch self {
     case .change(let watts): KeyText.target(try daemon.call(SetWatts(change: watts)).target)
     case .pauseOrResume: try Self.pauseOrResume(daemon)
-    case .skip: KeyText.step(try daemon.call(Skip()).plan, glyphs: .current)
+    case .skip: KeyText.step(try daemon.goOn().plan, glyphs: .current)
     case .back: KeyText.step(try daemon.call(Back()).plan, glyphs: .current)
     case .extend: KeyText.step(try daemon.call(Extend(seconds: Self.extensionSeconds)).plan, glyphs: .current)
     case .done: KeyText.step(try daemon.call(Done()).plan, glyphs: .current)

@@ -100,7 +100,8 @@ final class ViewEventCommand {
 /// The options of a view.
 struct ViewOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Run this with /bin/sh when an interval or the plan ends.", valueName: "command"))
+    help: ArgumentHelp(
+      "Run this with /bin/sh when an interval or the plan ends.", valueName: "command", visibility: .hidden))
   var onEvent: String?
 
   @Flag(help: "Do not ring the bell before and at the end of intervals.")

@@ -55,8 +55,14 @@ struct Refusal: Encodable, Equatable {
   let detail: String?
   /// The devices to choose from, strongest signal first; nil if there is no choice.
   var devices: [Device]?
+  /// The commands to choose from, a line each; only for a person.
+  var choices: String?
   /// The kind, for verbs that print several kinds of lines.
   let kind = LineKind.refusal
+
+  private enum CodingKeys: CodingKey {
+    case error, message, remedy, subject, detail, devices, kind
+  }
 }
 
 extension Refusal {
@@ -76,7 +82,9 @@ extension Refusal {
 
   /// The text for a person; each device has its own line.
   var text: String {
-    guard let devices else { return "\(message.printable)\n\(remedy.printable)" }
+    guard let devices else {
+      return ["\(message.printable)\n\(remedy.printable)", choices].compactMap(\.self).joined(separator: "\n")
+    }
     let heading = ControlError(.severalDevices, subject: subject).explanation.message
     return "\(heading)\n\(DeviceText.inRange(devices, page: .current))\n\(remedy.printable)"
   }

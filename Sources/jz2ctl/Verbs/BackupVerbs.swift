@@ -14,7 +14,7 @@ struct BackupCommand: Verb {
     discussion: """
       The file contains the rides, plans, settings and devices, but no recordings of radio traffic. `jz2ctl restore` \
       makes it the library again, on this computer or another, and writes the rides' files again.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -74,7 +74,7 @@ struct RestoreCommand: Verb {
     discussion: """
       The file is checked first. The old library is kept next to the new one. Refused during a ride, and while a ride \
       waits to be written.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

@@ -10,7 +10,7 @@ struct ConnectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "connect", abstract: "Connect a service that receives your finished rides.",
     discussion: """
-      jz2sync sends each finished ride once to every connected service; `jz2ctl services` lists them. The first \
+      jz2sync sends each finished ride once to every connected service; `jz2ctl connect` alone lists them. The first \
       command below asks for a key. The second asks for your app's secret, and prints a link. The third asks for a code:
 
         jz2ctl connect intervals
@@ -23,11 +23,25 @@ struct ConnectCommand: ParsableCommand {
       The administrator sets up a folder or a command (hook) for finished rides in /etc/jz2/sync.conf.
       """,
     subcommands: [
-      ConnectIntervalsCommand.self, ConnectStravaCommand.self, ConnectHubCommand.self, ConnectFolderCommand.self,
-      ConnectHookCommand.self,
-    ])
+      ConnectIntervalsCommand.self, ConnectStravaCommand.self, ConnectHubCommand.self, ConnectListCommand.self,
+    ],
+    defaultSubcommand: ConnectListCommand.self)
 
   @OptionGroup var options: CommonOptions
+}
+
+/// The same as `services`, for `connect` without a service.
+struct ConnectListCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the services.", shouldDisplay: false)
+
+  @OptionGroup var options: CommonOptions
+
+  var asked: AskedProgram { .sync }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    try daemon.listServices(output)
+  }
 }
 
 /// A verb that connects a service.
@@ -87,7 +101,9 @@ struct ConnectIntervalsCommand: ConnectVerb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("The file with the key; - is standard input.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The file with the key; - is standard input.", valueName: "file", visibility: .hidden),
+    completion: .file())
   var keyFile: String?
 
   @Option(
@@ -114,7 +130,7 @@ struct ConnectStravaCommand: ConnectVerb {
   static let configuration = CommandConfiguration(
     commandName: "strava", abstract: "Connect Strava, with an app of your own.",
     usage: """
-      jz2ctl connect strava --client-id <n> [--client-secret-file <file> | --broker <url>] [--history] [--virtual-ride]
+      jz2ctl connect strava --client-id <n> [--history] [--since <day>]
       jz2ctl connect strava --code
       """,
     discussion: """
@@ -132,13 +148,16 @@ struct ConnectStravaCommand: ConnectVerb {
   var clientId: Int?
 
   @Option(
-    help: ArgumentHelp("The file with the app's secret; - is standard input.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The file with the app's secret; - is standard input.", valueName: "file", visibility: .hidden),
+    completion: .file())
   var clientSecretFile: String?
 
-  @Option(help: ArgumentHelp("The address of a broker that has the secret.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The address of a broker that has the secret.", valueName: "url", visibility: .hidden))
   var broker: ServerAddressArgument?
 
-  @Option(help: ArgumentHelp("The address of Strava's consent pages, if it changed.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The address of Strava's consent pages, if it changed.", valueName: "url", visibility: .hidden))
   var oauthUrl: ServerAddressArgument?
 
   @Flag(
@@ -146,7 +165,7 @@ struct ConnectStravaCommand: ConnectVerb {
     help: "Also ask to read your activities, for `rides --strava` and `chart --strava`.")
   var history: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Send rides as virtual rides.")
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Send rides as virtual rides.", visibility: .hidden))
   var virtualRide: Bool?
 
   @Flag(help: "Ask for the address where the browser ended, or read it from standard input.")
@@ -210,17 +229,21 @@ struct ConnectHubCommand: ConnectVerb {
   @Flag(help: "Ask for the pairing code that the server shows, or read it from standard input.")
   var code = false
 
-  @Option(help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The file with a token; - is standard input.", valueName: "file", visibility: .hidden),
+    completion: .file())
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "The source of the rides, a word that the server knows; default: jz2d.", valueName: "word"))
+      "The source of the rides, a word that the server knows; default: jz2d.", valueName: "word", visibility: .hidden))
   var source: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "For a server that reads only camelCase, such as Running Days; the default source is 'manual' then.")
+    help: ArgumentHelp(
+      "For a server that reads only camelCase, such as Running Days; the default source is 'manual' then.",
+      visibility: .hidden))
   var camelCase: Bool?
 
   @OptionGroup var server: ServerOptions
@@ -247,31 +270,4 @@ struct ConnectHubCommand: ConnectVerb {
     }
     return call
   }
-}
-
-/// A verb for a folder or a command, which only the administrator can configure.
-protocol NamedByAdministrator: Verb {
-  static var service: SyncService { get }
-}
-
-extension NamedByAdministrator {
-  var asked: AskedProgram { .sync }
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    fail(Refusal(namedByAdministrator: Self.service), output)
-  }
-}
-
-struct ConnectFolderCommand: NamedByAdministrator {
-  static let configuration = CommandConfiguration(commandName: "folder", shouldDisplay: false)
-  static let service = SyncService.folder
-
-  @OptionGroup var options: CommonOptions
-}
-
-struct ConnectHookCommand: NamedByAdministrator {
-  static let configuration = CommandConfiguration(commandName: "hook", shouldDisplay: false)
-  static let service = SyncService.hook
-
-  @OptionGroup var options: CommonOptions
 }

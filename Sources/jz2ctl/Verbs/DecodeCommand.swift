@@ -6,7 +6,7 @@ import RideText
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Decode one GATT value and name its fields.",
-    discussion: "Needs no daemon: `jz2ctl decode 2AD2 44 00 C4 09 B4 00 96 00`.")
+    discussion: "Needs no daemon: `jz2ctl decode 2AD2 44 00 C4 09 B4 00 96 00`.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

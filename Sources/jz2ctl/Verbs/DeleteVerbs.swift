@@ -27,7 +27,7 @@ extension Verb {
 
 struct DeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a ride; `undelete` restores it within \(Limits.deletedDays) days.",
+    commandName: "delete", abstract: "Delete a ride; `undo` restores it within \(Limits.deletedDays) days.",
     discussion: """
       Asks first; without a terminal, it needs --yes. --now deletes the ride for good, even if it is deleted already. \
       Its files are removed, and new rides use its space in the database, which does not shrink.
@@ -77,21 +77,6 @@ struct DeleteCommand: Verb {
       ? String(localized: "Deleted ride \(ride.id) for good.") : DeletionText.deleted(deleted.ride, time: .system)
     output.answer(deleted, text: text)
     return .deleted
-  }
-}
-
-struct UndeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Restore a deleted ride; `rides --deleted` lists them.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The ride's number, or 'last'.", completion: .deletedRides, transform: RideArgument.init(typed:))
-  var ride: RideArgument
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let reply = try daemon.call(Undelete(ride: daemon.number(of: ride, deleted: true)))
-    output.answer(reply, text: String(localized: "Restored ride \(reply.ride.id)."))
   }
 }
 
@@ -181,7 +166,7 @@ extension PlanDeletion {
 
 struct PlanDeleteCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a plan; `plan undelete` restores it within \(Limits.deletedDays) days.",
+    commandName: "delete", abstract: "Delete a plan; `undo` restores it within \(Limits.deletedDays) days.",
     discussion: """
       Asks first; without a terminal, it needs --yes. Rides of the plan stay. --line deletes a line for good, without \
       asking.
@@ -196,21 +181,5 @@ struct PlanDeleteCommand: Verb {
     guard outcome == .unasked else { return }
     let name = try deletion.wholeName(from: daemon)
     end(outcome, of: name, command: "plan delete \(name.printable.shellWord)", output)
-  }
-}
-
-struct PlanUndeleteCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Restore a deleted plan; `plans --deleted` lists them.",
-    discussion: "If several deleted plans have this name, it restores the one deleted last.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The plan's name.", completion: .plans)
-  var name: String
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let details = try daemon.call(UndeletePlan(name: name))
-    output.answer(details, text: String(localized: "Restored the plan \(details.plan.name.printable)."))
   }
 }

@@ -8,7 +8,7 @@ import TrainerClient
 extension VerbFamily {
   static var device: [any ParsableCommand.Type] {
     [
-      ScanCommand.self, UseCommand.self, ForgetCommand.self, DevicesCommand.self,
+      ScanCommand.self, UseCommand.self, DevicesCommand.self, ForgetCommand.self,
     ]
   }
 }
@@ -91,7 +91,10 @@ struct UseCommand: Verb {
 }
 
 struct ForgetCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "forget", abstract: "Forget a chosen device.")
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Forget a chosen device.",
+    discussion: "`jz2ctl use` replaces a device by another one, so this is for one that you no longer have.",
+    shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -109,7 +112,8 @@ struct ForgetCommand: Verb {
 
 struct DevicesCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Show the devices that rides use.")
+    commandName: "devices", abstract: "Show the devices that rides use.",
+    discussion: "`jz2ctl use` replaces one, `jz2ctl forget` drops one.")
 
   @OptionGroup var options: CommonOptions
 

@@ -4,7 +4,7 @@ import ControlWire
 struct JSONCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "json", abstract: "Describe the output of --json, or an interface's calls and types.",
-    discussion: Shapes.text)
+    discussion: Shapes.text, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

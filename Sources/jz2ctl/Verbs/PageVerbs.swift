@@ -16,7 +16,8 @@ struct PageCommand: ParsableCommand {
         sudo jz2ctl page on
         jz2ctl page pair
 
-      `jz2ctl page` means `jz2ctl page status`.
+      `jz2ctl page` means `jz2ctl page status`. `page certificate` encrypts the page, `page public` shows the numbers to \
+      unpaired phones, `page revoke` drops a phone.
       """,
     subcommands: [
       PageStatusCommand.self, PageOnCommand.self, PageOffCommand.self, PagePairCommand.self, PagePhonesCommand.self,
@@ -144,7 +145,7 @@ struct PagePairCommand: PageVerb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("The phone's name; default: from its browser.", valueName: "name"))
+  @Option(help: ArgumentHelp("The phone's name; default: from its browser.", valueName: "name", visibility: .hidden))
   var name: String?
 
   func validate() throws {
@@ -192,7 +193,7 @@ struct PagePhonesCommand: PageVerb {
 struct PageRevokeCommand: PageVerb {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Revoke a phone: it no longer sees or controls the ride.",
-    discussion: "You can pair it again.")
+    discussion: "You can pair it again.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -215,7 +216,7 @@ struct PageRevokeCommand: PageVerb {
 struct PagePublicCommand: PageVerb {
   static let configuration = CommandConfiguration(
     commandName: "public", abstract: "Show the ride's numbers to unpaired phones, or hide them.",
-    discussion: "An unpaired phone can never control the ride.")
+    discussion: "An unpaired phone can never control the ride.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -240,7 +241,7 @@ struct PageCertificateCommand: PageVerb {
       page can be installed like an app, and nobody on the Wi-Fi can listen. openssl creates an authority for this \
       computer's names only, and a certificate that is renewed automatically. stunnel4 listens on port \
       \(Limits.securePagePort). If you run it again, the authority stays, and phones still trust it.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

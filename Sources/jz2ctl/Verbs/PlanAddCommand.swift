@@ -19,9 +19,11 @@ struct PlanAddCommand: Verb {
         jz2ctl plan add mix --timer 20:00 --zone 2 --watts 140 --cadence 85-95
         jz2ctl plan add mix --timer 20:00 --bpm 120-130
         jz2ctl plan add mix --distance 2.5km --watts 180 --cue '0:30 Ease off'
-        jz2ctl plan add mix --location -33.8688,151.2093 --watts 160
-        jz2ctl plan add mix --location 'Café' --watts 160
         jz2ctl plan add mix --activity --label 'Drink'
+
+      A place needs a route, which `jz2ctl import ROUTE.gpx --name mix` adds:
+
+        jz2ctl plan add mix --location 'Café' --watts 160
 
       With --repeat, the interval repeats that many times. With --repeat alone, the single intervals at the end of the \
       plan become a group that repeats; with --last, only that many of them:

@@ -9,7 +9,7 @@ struct PlanEditCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Edit a plan as text, in your editor.",
     discussion: """
-      Opens the plan as text, in the form that `plan import` reads, in $VISUAL, else $EDITOR, else editor, nano or vi. \
+      Opens the plan as text, in the form that `jz2ctl import` reads, in $VISUAL, else $EDITOR, else editor, nano or vi. \
       If the text has an error, you can edit it again; otherwise it stays in a file, and the message names the path. \
       The plan's route stays.
       """)
@@ -125,8 +125,8 @@ private enum PlanEditText {
     Refusal(
       error: "NoEditor", message: String(localized: "No editor is installed."),
       remedy: String(
-        localized: "Name your editor: `EDITOR=nano jz2ctl plan edit NAME`; or use `plan export` and "
-          + "`plan import --replace`."),
+        localized: "Name your editor: `EDITOR=nano jz2ctl plan edit NAME`; or use `jz2ctl plan export` and "
+          + "`jz2ctl import --replace`."),
       subject: nil, detail: nil)
   }
 

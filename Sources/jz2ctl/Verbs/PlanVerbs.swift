@@ -5,20 +5,21 @@ import TrainerClient
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Build, show, import and export plans.",
+    commandName: "plan", abstract: "List, build, show and export plans.",
     discussion: """
       A plan is a list of intervals; each ends by time, by distance, at a place on a route, or with `jz2ctl next`.
 
         jz2ctl plan new 'over under'
         jz2ctl plan add 'over under' --timer 10:00 --percent 50-75 --label 'Warm up'
         jz2ctl plan add 'over under' --timer 1:00 --percent 105 --label Over
-        jz2ctl start --plan 'over under' --watch
+        jz2ctl start over --watch
+
+      `jz2ctl plans` lists them; `jz2ctl import FILE` makes one from a file.
       """,
     subcommands: [
       PlanNewCommand.self, PlanAddCommand.self, PlanEditCommand.self, PlanListCommand.self, PlanShowCommand.self,
-      PlanRenameCommand.self, PlanCopyCommand.self, PlanDeleteCommand.self,
-      PlanUndeleteCommand.self, PlanImportCommand.self, PlanExportCommand.self,
-    ], defaultSubcommand: PlanListCommand.self)
+      PlanRenameCommand.self, PlanCopyCommand.self, PlanDeleteCommand.self, PlanExportCommand.self,
+    ], defaultSubcommand: PlanListCommand.self, aliases: ["plans"])
 
   @OptionGroup var options: CommonOptions
 }
@@ -26,7 +27,7 @@ struct PlanCommand: ParsableCommand {
 struct PlanNewCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Create an empty plan.",
-    discussion: "`plan add` adds intervals to it; `plan import` makes a plan from a file.")
+    discussion: "`plan add` adds intervals to it; `jz2ctl import` makes a plan from a file.")
 
   @OptionGroup var options: CommonOptions
 
@@ -71,23 +72,7 @@ extension PlanListing {
 struct PlanListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the plans; `jz2ctl plans` does the same.",
-    discussion: "`jz2ctl start --plan today` rides a workout of your calendar; --all also lists those workouts.")
-
-  @OptionGroup var options: CommonOptions
-
-  var tellsMeasures: Bool { true }
-
-  @OptionGroup var listing: PlanListing
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    try listing.list(with: daemon, output: output)
-  }
-}
-
-struct PlansCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "plans", abstract: "List the plans.",
-    discussion: "`jz2ctl start --plan today` rides a workout of your calendar; --all also lists those workouts.")
+    discussion: "`jz2ctl start today` rides a workout of your calendar; --all also lists those workouts.")
 
   @OptionGroup var options: CommonOptions
 

@@ -7,8 +7,8 @@ import TrainerClient
 extension VerbFamily {
   static var rideEdit: [any ParsableCommand.Type] {
     [
-      RenameCommand.self, NoteCommand.self, TrimCommand.self, UntrimCommand.self, DeleteCommand.self,
-      UndeleteCommand.self, UploadedCommand.self,
+      RenameCommand.self, NoteCommand.self, TrimCommand.self, DeleteCommand.self, UndoCommand.self,
+      UploadedCommand.self,
     ]
   }
 }
@@ -82,7 +82,7 @@ struct TrimCommand: Verb {
       """,
     discussion: """
       A time is written \(TypedTime.forms), and counts from the start of the whole ride. All values are computed \
-      again. Nothing is lost: `untrim` makes the ride whole again. If the ride is trimmed already, the side that you \
+      again. Nothing is lost: `undo` makes the ride whole again. If the ride is trimmed already, the side that you \
       leave out stays.
 
       Without a ride, it trims the last one, and asks first; without a terminal, it needs --yes.
@@ -159,31 +159,11 @@ struct TrimCommand: Verb {
   }
 }
 
-struct UntrimCommand: Verb {
-  static let configuration = CommandConfiguration(commandName: "untrim", abstract: "Make a ride whole again.")
-
-  @OptionGroup var options: CommonOptions
-
-  var tellsMeasures: Bool { true }
-
-  @Argument(help: "The ride's number, or 'last'.", completion: .rides, transform: RideArgument.init(typed:))
-  var ride: RideArgument
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let before = try daemon.summary(daemon.number(of: ride))
-    let after = try daemon.call(Untrim(ride: "\(before.id)"))
-    let text =
-      before.trim == nil
-      ? String(localized: "Ride \(before.id) is not trimmed.")
-      : TrimText.changed(from: before, to: after.ride, uploads: after.uploads, page: .current, time: .system)
-    output.answer(after, text: text)
-  }
-}
-
 struct UploadedCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "uploaded", abstract: "Mark a ride as uploaded to a service.",
-    discussion: "If you trim it later, `trim` and `show` say that the service has the old version.")
+    discussion: "If you trim it later, `trim` and `show` say that the service has the old version.",
+    shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

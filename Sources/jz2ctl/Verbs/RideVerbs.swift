@@ -8,7 +8,7 @@ extension VerbFamily {
   static var ride: [any ParsableCommand.Type] {
     [
       StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
-      ResumeCommand.self, LapCommand.self, StopCommand.self,
+      ResumeCommand.self, LapCommand.self, NextCommand.self, StopCommand.self,
     ]
   }
 }
@@ -158,7 +158,7 @@ struct StopCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "End the ride, free the trainer and write the file.",
     discussion: """
-      --discard deletes the ride after it ends; `undelete` restores it within \(Limits.deletedDays) days. It asks \
+      --discard deletes the ride after it ends; `undo` restores it within \(Limits.deletedDays) days. It asks \
       first; without a terminal, it needs --yes.
       """)
 

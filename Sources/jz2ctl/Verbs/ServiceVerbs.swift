@@ -14,14 +14,21 @@ extension VerbFamily {
 struct ServicesCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "services", abstract: "List the services that receive your finished rides.",
-    discussion: "This calls jz2sync, from the package jz2-sync.")
+    discussion: "`jz2ctl connect` alone does the same. It calls jz2sync, from the package jz2-sync.")
 
   @OptionGroup var options: CommonOptions
 
   var asked: AskedProgram { .sync }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let list = try daemon.call(Services())
+    try daemon.listServices(output)
+  }
+}
+
+extension DaemonConnection {
+  /// Lists the services.
+  func listServices(_ output: Output) throws(ControlError) {
+    let list = try call(Services())
     output.answer(list, text: ServiceText.list(list.services, page: .current, time: .system))
   }
 }
@@ -58,10 +65,10 @@ extension Refusal {
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Send finished rides now, or show the sync status.",
+    commandName: "sync", abstract: "Send finished rides now, and fetch planned workouts.",
     discussion: """
       jz2sync sends rides automatically: at the end of each ride, when the network returns, and from time to time. \
-      `jz2ctl sync` means `jz2ctl sync now`.
+      `jz2ctl sync` means `jz2ctl sync now`; `sync status`, `sync again` and `sync restore` are rarely needed.
       """,
     subcommands: [SyncNowCommand.self, SyncStatusCommand.self, SyncAgainCommand.self, SyncRestoreCommand.self],
     defaultSubcommand: SyncNowCommand.self)
@@ -76,10 +83,10 @@ struct SyncNowCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(help: ArgumentHelp("Send only to this service.", valueName: "service"))
+  @Option(help: ArgumentHelp("Send only to this service.", valueName: "service", visibility: .hidden))
   var service: SyncService?
 
-  @Flag(help: "Send all rides to your own server again.")
+  @Flag(help: ArgumentHelp("Send all rides to your own server again.", visibility: .hidden))
   var full = false
 
   var asked: AskedProgram { .sync }
@@ -117,7 +124,7 @@ struct SyncNowCommand: Verb {
 
 struct SyncStatusCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the current sync run, or the result of the last one.")
+    commandName: "status", abstract: "Show the current sync run, or the result of the last one.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -135,7 +142,7 @@ struct SyncAgainCommand: Verb {
     discussion: """
       Use it for a ride that you trimmed after it was sent. Delete the ride at the service first, or the service \
       treats it as a duplicate. Use it also for a ride that is older than the connection, or that the service refused.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -162,7 +169,7 @@ struct SyncRestoreCommand: Verb {
       For a new SD card or a new computer: connect the server (`jz2ctl connect hub`), then run this. Each ride returns \
       with its trim, name and note. Rides that are here do not change, including deleted ones. If it is interrupted, \
       run it again to continue. Exits with 1 if a ride could not be fetched.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

@@ -76,10 +76,13 @@ struct SettingsCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The source of the recovery's heart rate variability: strap, apple or intervals.", valueName: "source"))
+      "The source of the recovery's heart rate variability: strap, apple or intervals.", valueName: "source",
+      visibility: .hidden))
   var hrvSource: BodySource?
 
-  @Option(help: ArgumentHelp("The weights of TRIMP (Banister): men or women.", valueName: "weights"))
+  @Option(
+    help: ArgumentHelp(
+      "The weights of TRIMP (Banister): men or women.", valueName: "weights", visibility: .hidden))
   var trimp: TRIMPWeights?
 
   @Option(

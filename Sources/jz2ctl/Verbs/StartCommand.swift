@@ -16,7 +16,7 @@ struct StartCommand: Verb {
       jz2ctl start <plan> [<options>]
       jz2ctl start --zone2 [--minutes <time>] [--watts <watts>] [<options>]
       jz2ctl start --free [--minutes <time>] [<options>]
-      jz2ctl start --again|--like <ride> [<options>]
+      jz2ctl start last|--like <ride> [<options>]
       """,
     discussion: """
       Returns when the trainer has accepted the target. The timer starts with the first pedal stroke. A missing strap \
@@ -26,9 +26,9 @@ struct StartCommand: Verb {
         jz2ctl start over
         jz2ctl start today
         jz2ctl start --zone2 --minutes 60 --watts 140
-        jz2ctl start --again --watts 155
+        jz2ctl start last --watts 155
 
-      Without arguments, it starts a ride like the last one, and says so. Watts or minutes that you leave out come \
+      Without arguments, or with last, it starts a ride like the last one, and says so. Watts or minutes that you leave out come \
       from your settings, `jz2ctl settings --watts 150 --minutes 60`, or else from the last ride. For a plan, type the \
       beginning of its name. A plan whose name begins with digits needs --plan.
 
@@ -61,7 +61,8 @@ struct StartCommand: Verb {
   @Flag(help: "Show the ride until it ends. Ctrl-C ends the view, not the ride.")
   var watch = false
 
-  @OptionGroup var view: ViewOptions
+  // `watch` shows these in its help.
+  @OptionGroup(visibility: .hidden) var view: ViewOptions
 
   func validate() throws {
     _ = try typed
@@ -109,7 +110,9 @@ struct StartCommand: Verb {
   /// - Throws: The errors of `typed`.
   var choice: StartChoice {
     get throws {
-      StartChoice(typed: try typed, isAgain: work.again, like: work.like, isPrefix: work.plan == nil)
+      StartChoice(
+        typed: try typed, isAgain: try StartArguments(words) == .last, like: work.like?.text,
+        isPrefix: work.plan == nil)
     }
   }
 

@@ -7,7 +7,7 @@ import TrainerClient
 extension VerbFamily {
   static var step: [any ParsableCommand.Type] {
     [
-      DoneCommand.self, SkipCommand.self, BackCommand.self, ExtendCommand.self, BiasCommand.self, LabelCommand.self,
+      BackCommand.self, ExtendCommand.self, BiasCommand.self,
     ]
   }
 }
@@ -29,28 +29,33 @@ extension StepVerb {
   }
 }
 
-struct DoneCommand: StepVerb {
+struct NextCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "End an interval that waits for you.")
+    commandName: "next", abstract: "Go on to the plan's next interval; in the last one, end the plan.",
+    discussion: "An interval that waits for you is done then; any other is skipped. `jz2ctl back` restarts it.")
 
   @OptionGroup var options: CommonOptions
 
-  func step() -> Done { Done() }
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    let reply = try daemon.goOn()
+    output.answer(reply, text: IntervalText.standing(reply.plan, glyphs: .current))
+  }
 }
 
-struct SkipCommand: StepVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "skip", abstract: "Skip to the next interval; in the last one, end the plan.")
-
-  @OptionGroup var options: CommonOptions
-
-  func step() -> Skip { Skip() }
+extension DaemonConnection {
+  /// Ends the interval of the plan: as done if it waits for the rider, else as skipped.
+  func goOn() throws(ControlError) -> StepTaken {
+    do throws(ControlError) { return try call(Done()) } catch {
+      guard error.code == .notAwaited else { throw error }
+      return try call(Skip())
+    }
+  }
 }
 
 struct BackCommand: StepVerb {
   static let configuration = CommandConfiguration(
     commandName: "back", abstract: "Restart the interval.",
-    discussion: "In an interval's first five seconds, it restarts the previous interval.")
+    discussion: "In an interval's first five seconds, it restarts the previous interval.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -64,7 +69,7 @@ struct ExtendCommand: StepVerb {
     discussion: """
       Use `extend 2:00` or `extend 90s` if the interval ends by time, `extend 500m` if it ends by distance. `extend \
       -1:00` shortens it, or ends it if less is left.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -84,7 +89,7 @@ struct ExtendCommand: StepVerb {
     do throws(LengthRefusal) {
       _ = try Self.reader.lengthening(word)
     } catch {
-      throw ValidationError("'\(word.printable)': \(error)")
+      throw ValidationError(String(localized: "'\(word.printable)': \(error)"))
     }
   }
 
@@ -99,25 +104,12 @@ struct ExtendCommand: StepVerb {
   }
 }
 
-struct LabelCommand: StepVerb {
-  static let configuration = CommandConfiguration(
-    commandName: "label", abstract: "Change the interval's label, in this ride only.")
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The label.")
-  var text: String
-
-  func validate() throws { try ShortText.check(String(localized: "A label"), text) }
-
-  func step() -> Label { Label(text: text) }
-}
-
 struct BiasCommand: StepVerb {
   static let configuration = CommandConfiguration(
     commandName: "bias", abstract: "Raise or lower all watts of the plan.",
     usage: "jz2ctl bias [--socket <path>] [--json] <P | +P | -P>",
-    discussion: "`bias +5` and `bias -5` change it by 5 %, `bias 5` sets it, `bias 0` removes it.")
+    discussion: "`bias +5` and `bias -5` change it by 5 %, `bias 5` sets it, `bias 0` removes it.",
+    shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

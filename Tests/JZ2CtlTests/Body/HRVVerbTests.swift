@@ -131,7 +131,7 @@ import TrainerClient
   @Test(arguments: [
     "hrv measure --seconds 29", "hrv measure --seconds 1801", "hrv measure --position upside-down",
     "hrv list --limit 0", "hrv show first", "hrv add", "hrv add --rmssd 0.5", "hrv add --resting-heart-rate 29",
-    "hrv import", "hrv import a --at noon",
+    "import a --at noon",
   ])
   func `the command line refuses invalid arguments for measurements`(line: String) {
     #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(line.split(separator: " ").map(String.init)) }
@@ -142,8 +142,15 @@ import TrainerClient
     let path = folder.path(of: "rr.txt")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let now = Samples.moment("2026-11-25T09:00:00+01:00")
-    return try Samples.Printed.by(["hrv", "import", path] + words) { (verb: HRVImportCommand, output) in
-      try verb.take(path, with: daemon, output, now: now, Samples.berlin)
+    return try Samples.Printed.by(["import", path] + words) { (verb: ImportCommand, output) in
+      let silent = ProgressLine(columns: { 80 }, write: nil)
+      var doors = ImportDoors(daemon: daemon, choice: verb.choice, progress: silent)
+      (doors.time, doors.now) = (Samples.berlin, now)
+      let file = try PieceReader(path: path)
+      let opened = try OpenedFile(
+        { () throws(ImportFailure) in try file.next() }, beginning: try file.next(), bytes: file.size)
+      guard case .other(let content) = try doors.take(opened, path, rideName: nil, isNamed: true) else { return }
+      output.say(content.text(dryRun: false) + "\n")
     }
   }
 
@@ -151,14 +158,14 @@ import TrainerClient
     ("7:10", "2026-11-25T07:10:00+01:00"), ("2026-07-01 7:10", "2026-07-01T07:10:00+02:00"),
     ("2026-11-20T07:10:00-08:00", "2026-11-20T07:10:00-08:00"),
   ])
-  func `hrv import sends the file and its local time`(at: String, moment: String) throws {
+  func `import sends the file and its local time`(at: String, moment: String) throws {
     let daemon = ScriptedDaemon(.init(StoredMeasurement(Samples.morning)))
     _ = try take("812\n840\n", "--at", at, "--position", "sitting", daemon: daemon)
     #expect(
       daemon.requests == [ImportIntervals(text: "812\n840\n", at: Samples.moment(moment), position: .sitting)])
   }
 
-  @Test func `hrv import sends daily values of another program with their local times`() throws {
+  @Test func `import sends daily values of another program with their local times`() throws {
     let stored = BodyImported(
       nights: BodyImported.Counts(), measurements: BodyImported.Counts(added: 1, unchanged: 1),
       values: BodyImported.Counts())
@@ -171,7 +178,7 @@ import TrainerClient
       call.measurements?.map { $0.at?.description } == ["2026-11-24T06:45:12+01:00", "2026-07-01T06:45:12+02:00"])
   }
 
-  @Test func `hrv import refuses a file that is too large for a message`() {
+  @Test func `import refuses a file that is too large for a message`() {
     #expect(throws: ImportFailure.refused(.measurementRefused(MeasurementFault(.tooLong)))) {
       try take(String(repeating: "8", count: Limits.intervalsTextBytes + 1), daemon: ScriptedDaemon())
     }

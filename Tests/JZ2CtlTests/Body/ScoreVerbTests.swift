@@ -44,12 +44,12 @@ import TrainerClient
     #expect(daemon.requests == [Scores(from: yesterday, to: yesterday)])
   }
 
-  @Test func `load in JSON requests pages until it has all days`() throws {
+  @Test func `stats load in JSON requests pages until it has all days`() throws {
     let first = DayLoad(date: Samples.day("2026-11-24"), fitness: 40.3, fatigue: 30.1, rides: 0)
     let second = DayLoad(date: today, rides: 0)
     let daemon = ScriptedDaemon(
       .init(LoadList(days: [first], more: true)), .init(LoadList(days: [second])))
-    let printed = try Samples.Printed.by("load --days 2 --json") { (verb: LoadCommand, output) in
+    let printed = try Samples.Printed.by("stats load --days 2 --json") { (verb: LoadCommand, output) in
       try verb.answer(with: daemon, output, today: today, width: 79)
     }
     #expect(
@@ -61,12 +61,12 @@ import TrainerClient
   }
 
   private func chart(_ words: String..., daemon: ScriptedDaemon) throws -> Samples.Printed {
-    try Samples.Printed.by(["chart", "--scores"] + words) { (verb: ChartCommand, output) in
-      try verb.drawScores(with: daemon, to: today, output)
+    try Samples.Printed.by(["stats", "scores"] + words) { (verb: StatsScoresCommand, output) in
+      try verb.draw(with: daemon, to: today, output)
     }
   }
 
-  @Test func `chart --scores requests its days and prints them in the chosen format`() throws {
+  @Test func `stats scores requests its days and prints them in the chosen format`() throws {
     let daemon = ScriptedDaemon(
       .init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])),
       .init(ScoreList(days: [Samples.scores])))
@@ -80,14 +80,14 @@ import TrainerClient
     #expect(daemon.requests.first == first)
   }
 
-  @Test func `chart --output - writes to standard output and creates no file of that name`() throws {
+  @Test func `stats scores --output - writes to standard output and creates no file of that name`() throws {
     let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
     #expect(try chart("--output", "-", "--format", "csv", daemon: daemon).output.contains("2026-11-24,,,,,,,,,\r\n"))
     #expect(try chart("--output", "-", "--json", daemon: daemon).output.hasPrefix(#"{"days":["#))
     #expect(access("-", F_OK) != 0)
   }
 
-  @Test func `chart --scores takes its format from the file extension`() throws {
+  @Test func `stats scores takes its format from the file extension`() throws {
     let folder = try TemporaryDirectory()
     let daemon = ScriptedDaemon(.init(ScoreList(days: [Samples.scores])), .init(ScoreList(days: [Samples.scores])))
     let (csv, svg) = (folder.path(of: "a.csv"), folder.path(of: "a.svg"))
@@ -96,9 +96,9 @@ import TrainerClient
   }
 
   @Test(arguments: [
-    "chart --scores 12", "chart --scores --history", "chart --scores --strava", "chart --scores --weeks 3",
-    "chart --history --days 7", "chart 12 --format csv", "chart --scores --format svg", "chart --scores --days 0",
-    "chart --scores --output a.gif", "chart --scores --output a.csv --format json", "load --days 0",
+    "stats scores 12", "stats scores --weeks 3", "stats history --days 7", "chart 12 --format csv",
+    "stats scores --format svg", "stats scores --days 0", "stats scores --output a.gif",
+    "stats scores --output a.csv --format json", "stats load --days 0",
     "today tomorrow", "today 2026-02-30",
   ])
   func `the command line refuses invalid arguments for scores and charts`(line: String) {

@@ -180,12 +180,12 @@ import TrainerClient
         + "deepMinutes, remMinutes, lightMinutes"
     ),
   ])
-  func `sleep import reports where a file is invalid`(text: String, reason: String) {
+  func `import reports where a file is invalid`(text: String, reason: String) {
     let error = #expect(throws: ImportFailure.self) { try nights(text) }
     if case .unreadable(let said)? = error { #expect(said.hasSuffix(reason), "\(said)") }
   }
 
-  @Test func `sleep import stores the other nights if one is refused`() throws {
+  @Test func `import stores the other nights if one is refused`() throws {
     let other = Night(date: Samples.day("2026-11-23"), source: .apple, asleepMinutes: 400)
     let fault = ControlError.nightRefused(.overlapping, of: today)
     let counts = BodyImported(nights: .init(unchanged: 1))

@@ -121,12 +121,12 @@ import TrainerClient
     "scan", "use C0:FF:EE:00:00:01", "devices", "start --watts 150 --minutes 60",
     "pause", "resume", "lap", "stop", "plan new mix", "plan add mix --activity",
     "plan list", "plan show mix", "plan rename mix mox", "plan copy mix mox", "plan delete mix --yes",
-    "plan undelete mix", "plan export mix", "plans", "done", "skip", "back", "extend 2:00", "bias +5", "label Windy",
-    "rides --limit 1", "rides --weeks", "rides --strava", "show last", "show --link", "chart --scores", "records",
-    "power", "export", "settings", "today", "hrv list", "hrv show last", "hrv delete last", "hrv add --rmssd 40",
-    "sleep add --from 23:10 --to 6:50", "sleep list", "sleep edit today --awake 25min", "sleep delete today", "load",
-    "rename last x", "note last x", "trim last --auto", "trim --suggest", "untrim last", "delete last --yes",
-    "undelete last", "uploaded last garmin", "services", "sync now", "sync status", "sync again last --service hub",
+    "plan export mix", "back", "extend 2:00", "bias +5", "rides --limit 1", "rides --strava", "show last",
+    "show --link", "stats weeks", "stats records", "stats power", "stats load", "stats history", "stats scores",
+    "export", "settings", "today", "hrv list", "hrv show last", "hrv delete last", "hrv add --rmssd 40",
+    "sleep add --from 23:10 --to 6:50", "sleep list", "sleep edit today --awake 25min", "sleep delete today",
+    "rename last x", "note last x", "trim last --auto", "trim --suggest", "delete last --yes",
+    "connect list", "uploaded last garmin", "services", "sync now", "sync status", "sync again last --service hub",
     "disconnect strava",
     "page status", "page pair", "page phones", "page revoke --all", "page public on",
   ]
@@ -179,6 +179,15 @@ import TrainerClient
         try Self.perform("watts free", daemon, output)
       },
       "forget": { try Self.perform("forget C0:FF:EE:00:00:01", $0, $1) },
+      "next": { daemon, output in
+        try Self.perform("next", daemon, output)
+        daemon.refused["Done"] = ControlError(.notAwaited, subject: "2")
+        try Self.perform("next", daemon, output)
+      },
+      "undo": { daemon, output in
+        try Self.perform("undo last", daemon, output)
+        try Self.perform("undo mix", daemon, output)
+      },
       "plan delete": { daemon, output in
         try Self.perform("plan delete mix --yes", daemon, output)
         try Self.perform("plan delete mix --line 2", daemon, output)
@@ -234,7 +243,6 @@ import TrainerClient
           try Self.perform("chart --panels power,heart", daemon, output)
         }
       },
-      "chart --history": { try Self.perform("chart --history", $0, $1) },
       "chart --strava": { daemon, output in
         try Self.perform("chart --strava 7", daemon, output)
         var activity = RemoteActivity(id: "7", start: MadeUp.time, timerSeconds: 3600, elapsedSeconds: 3600)
@@ -265,6 +273,16 @@ import TrainerClient
     return ReviewedRide(ride: ride, review: review, laps: [lap, lap], events: events, uploads: [])
   }
 
+  /// One resting heart rate, and one that is left out.
+  private static let health: String = {
+    let record = """
+      <Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="%" \
+      startDate="2026-09-14 00:05:00 +0200"/>
+      """
+    let records = ["47", "x"].map { record.replacingOccurrences(of: "%", with: $0) }.joined()
+    return "<HealthData>\(records)</HealthData>"
+  }()
+
   private var fileRuns: [String: Run] {
     [
       "plan edit": { daemon, output in
@@ -282,33 +300,6 @@ import TrainerClient
             return (try? "timer 1:0\(edits) 150W".write(toFile: path, atomically: false, encoding: .utf8)) != nil
           }, ask: { true })
       },
-      "plan import": { daemon, output in
-        guard daemon.isFull else { return }
-        let path = try file("mix.txt", "timer 1:00 150W")
-        _ = try Self.command("plan", "import", path, as: PlanImportCommand.self).take(with: daemon, output: output)
-      },
-      "hrv import": {
-        try Self.perform("hrv import \(try file("rr.txt", "812\n840\n"))", $0, $1)
-        try Self.perform("hrv import \(try file("days.csv", "Datetime,Rmssd\n2026-11-25 06:45:12,50\n"))", $0, $1)
-      },
-      "sleep import": { daemon, output in
-        daemon.refused["SetNight"] = ControlError(.nightRefused, subject: "2026-11-25")
-        let nights = [Night(date: LocalTime.now.day, source: .entered)]
-        output.answer(try NightsFile.store(nights, with: daemon), text: "")
-      },
-      "health import": { daemon, output in
-        let record = """
-          <Record type="HKQuantityTypeIdentifierRestingHeartRate" unit="count/min" value="%" \
-          startDate="2026-09-14 00:05:00 +0200"/>
-          """
-        let records = ["47", "x"].map { record.replacingOccurrences(of: "%", with: $0) }.joined()
-        let path = try file("export.xml", "<HealthData>\(records)</HealthData>")
-        for options in [[], ["--dry-run"]] {
-          let command = try #require(
-            try JZ2Ctl.parseAsRoot(["health", "import", path] + options) as? HealthImportCommand)
-          _ = try command.take(with: daemon, output: output, progress: ProgressLine(columns: { 80 }, write: nil))
-        }
-      },
       "import": { daemon, output in
         guard daemon.isFull else { return }
         let silent = ProgressLine(columns: { 80 }, write: nil)
@@ -319,13 +310,15 @@ import TrainerClient
           try file("a.jz2", "SQLite format 3\0"),
         ]
         for words in [
-          ["import", folder.path, "--dry-run"], ["import", path, folder.path(of: "none.fit")],
+          ["import", folder.path, "--dry-run"], ["import", try file("b.xml", Self.health)],
+          ["import", path, folder.path(of: "none.fit")],
           ["import", "--force"] + others,
         ] {
           let command = try #require(try JZ2Ctl.parseAsRoot(words) as? ImportCommand)
           _ = try command.takeAll(with: daemon, output: output, progress: silent)
         }
         daemon.refused["Import"] = .badFile(FileFault(.noActivity, byte: 0, line: nil, detail: ""))
+        daemon.refused["SetNight"] = ControlError(.nightRefused, subject: "2026-11-25")
         let command = try Self.command(
           "import", try file("a.json", #"{"date":"2026-11-25"}"#), as: ImportCommand.self)
         _ = try command.takeAll(with: daemon, output: output, progress: silent)

@@ -10,12 +10,12 @@ struct HRVCommand: ParsableCommand {
     commandName: "hrv", abstract: "Measure heart rate variability in the morning, with the strap alone.",
     discussion: """
       Measure in the same way each morning: after waking, in the same position, for the same time. `jz2ctl today` \
-      shows your recovery after \(ScoreModel.leastBaselineDays) earlier mornings.
+      shows your recovery after \(ScoreModel.leastBaselineDays) earlier mornings. `jz2ctl hrv` lists the mornings.
       """,
     subcommands: [
-      HRVMeasureCommand.self, HRVListCommand.self, HRVShowCommand.self, HRVDeleteCommand.self, HRVImportCommand.self,
-      HRVAddCommand.self,
-    ])
+      HRVMeasureCommand.self, HRVListCommand.self, HRVShowCommand.self, HRVDeleteCommand.self, HRVAddCommand.self,
+    ],
+    defaultSubcommand: HRVListCommand.self)
 
   @OptionGroup var options: CommonOptions
 }
@@ -44,7 +44,7 @@ struct HRVMeasureCommand: Verb {
 
   @OptionGroup var place: PositionOption
 
-  @Flag(help: "Do not show the breathing bar.")
+  @Flag(help: ArgumentHelp("Do not show the breathing bar.", visibility: .hidden))
   var noPacer = false
 
   func validate() throws {
@@ -86,7 +86,8 @@ struct HRVListCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Option(parsing: .unconditional, help: "List at most this many; by default 30.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("List at most this many; by default 30.", visibility: .hidden))
   var limit = 30
 
   func validate() throws {
@@ -108,7 +109,8 @@ struct HRVShowCommand: Verb {
   @Argument(help: "The measurement's number, or 'last'.")
   var measurement: MeasurementArgument
 
-  @Flag(help: "Print the intervals between beats in ms, one per line, for `hrv import`.")
+  @Flag(
+    help: ArgumentHelp("Print the intervals between beats in ms, one per line, for `import`.", visibility: .hidden))
   var intervals = false
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
@@ -134,64 +136,10 @@ struct HRVDeleteCommand: Verb {
   }
 }
 
-struct HRVImportCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import beat intervals, or daily values of HRV4Training or Elite HRV.",
-    discussion: """
-      A file of beat intervals has one per line, in ms, or in s if all are below 10. Empty lines and lines that begin \
-      with # are skipped. It counts as a strap measurement for the morning of its day.
-
-      A CSV file of daily values is the export of HRV4Training or Elite HRV, with a column rMSSD or Rmssd. Each line \
-      counts as a strap measurement of a morning. Importing the file again adds only new mornings. --at and --position \
-      are for intervals.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The file; - is standard input.", completion: .file())
-  var file: String
-
-  @Option(
-    help: ArgumentHelp(
-      "When it began: 7:10 for today, '2026-11-25 7:10', or with an offset, 2026-11-25T07:10:00+01:00. Default: now.",
-      valueName: "time"))
-  var at: MomentArgument?
-
-  @OptionGroup var place: PositionOption
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    do throws(ImportFailure) {
-      try take(file, with: daemon, output, now: LocalTime.now, .system)
-    } catch {
-      let isPlain = at == nil && place.position == nil
-      if isPlain, importOther(file, than: .variability, with: daemon, output) { return }
-      if case .refused(let refusal) = error { throw refusal }
-      fail(Refusal(error, path: file), output)
-    }
-  }
-
-  /// Reads the file and stores its contents in the daemon.
-  func take(
-    _ file: String, with daemon: some DaemonConnection, _ output: Output, now: LocalMoment, _ time: LocalTime
-  ) throws(ImportFailure) {
-    let reader = try PieceReader(path: file)
-    switch try VariabilityFile({ () throws(ImportFailure) in try reader.next() }, time) {
-    case .mornings(let mornings):
-      let stored = try mornings.store(with: daemon)
-      output.answer(stored, text: stored.text)
-    case .intervals(let text):
-      let call = ImportIntervals(text: text, at: at?.moment(on: now.day, at: time), position: place.position)
-      let stored = try ImportFailure.asked { () throws(ControlError) in try daemon.call(call) }
-      output.answer(stored, text: HRVText.full(stored.measurement))
-    }
-  }
-}
-
 struct HRVAddCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Enter the values of a measurement by hand.",
-    discussion: "Give RMSSD, resting heart rate or both. It counts as a strap measurement.")
+    discussion: "Give RMSSD, resting heart rate or both. It counts as a strap measurement.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

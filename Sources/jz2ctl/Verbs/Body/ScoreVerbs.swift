@@ -6,7 +6,7 @@ import TrainerClient
 
 extension VerbFamily {
   static var body: [any ParsableCommand.Type] {
-    [TodayCommand.self, HRVCommand.self, SleepCommand.self, LoadCommand.self, HealthCommand.self]
+    [TodayCommand.self, HRVCommand.self, SleepCommand.self]
   }
 }
 
@@ -62,7 +62,7 @@ struct LoadCommand: Verb {
   @Option(parsing: .unconditional, help: "How many days to show, \(Limits.scoreDays.text).")
   var days = Limits.usualLoadDays
 
-  @Flag(help: "Explain each column.")
+  @Flag(help: ArgumentHelp("Explain each column.", visibility: .hidden))
   var explain = false
 
   func validate() throws {

@@ -6,12 +6,13 @@ import TrainerClient
 
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sleep", abstract: "Enter, import and list nights.",
-    discussion: "A night belongs to the day of waking. `jz2ctl import` imports Apple Health nights.",
-    subcommands: [
-      SleepAddCommand.self, SleepListCommand.self, SleepEditCommand.self, SleepDeleteCommand.self,
-      SleepImportCommand.self,
-    ])
+    commandName: "sleep", abstract: "Enter and list nights.",
+    discussion: """
+      A night belongs to the day of waking. `jz2ctl import` imports the nights of Apple Health. `jz2ctl sleep` lists \
+      the nights.
+      """,
+    subcommands: [SleepAddCommand.self, SleepListCommand.self, SleepEditCommand.self, SleepDeleteCommand.self],
+    defaultSubcommand: SleepListCommand.self)
 
   @OptionGroup var options: CommonOptions
 }
@@ -107,7 +108,7 @@ struct SleepAddCommand: Verb {
 struct SleepListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the nights, the latest first.",
-    discussion: "`sleep import` reads the output of --json.")
+    discussion: "`jz2ctl import` reads the output of --json.")
 
   @OptionGroup var options: CommonOptions
 
@@ -127,7 +128,7 @@ struct SleepListCommand: Verb {
 
 struct SleepEditCommand: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a night that you entered; other values stay.")
+    commandName: "edit", abstract: "Change a night that you entered; other values stay.", shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -211,49 +212,13 @@ struct SleepDeleteCommand: Verb {
   @Argument(help: "The day of waking: YYYY-MM-DD, 'today' or 'yesterday'.")
   var date: DayArgument
 
-  @Option(help: ArgumentHelp("The source: apple or intervals. Default: your own entry.", valueName: "source"))
+  @Option(
+    help: ArgumentHelp(
+      "The source: apple or intervals. Default: your own entry.", valueName: "source", visibility: .hidden))
   var source: NightSource?
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     let day = date.day(today: LocalTime.now.day)
     output.answer(try daemon.call(DeleteNight(date: day, source: source)), text: NightText.deleted(day))
-  }
-}
-
-struct SleepImportCommand: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import nights in JSON, as `sleep list --json` prints them.",
-    discussion: """
-      The file has a night, a list of nights, or an object with the list `nights`:
-
-        {"date": "2026-11-25", "from": "2026-11-24T23:10:00+01:00", "to": "2026-11-25T06:50:00+01:00",
-         "awakeMinutes": 25, "deepMinutes": 80, "remMinutes": 100, "lightMinutes": 255}
-
-      Without `date`, a night belongs to the day of `to`. Without `source`, it counts as entered by you. Leave out the \
-      key of an unknown part; a file with any other key is refused. A night that is stored already is replaced, so \
-      importing a file again changes nothing. Each night is imported or refused separately; the exit code is 1 if one \
-      was refused.
-      """)
-
-  @OptionGroup var options: CommonOptions
-
-  @Argument(help: "The file; - is standard input.", completion: .file())
-  var file: String
-
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    let nights: [Night]
-    do throws(ImportFailure) {
-      let reader = try PieceReader(path: file)
-      nights = try NightsFile.nights(in: { () throws(ImportFailure) in try reader.next() })
-    } catch {
-      if importOther(file, than: nil, with: daemon, output) { return }
-      if case .refused(let refusal) = error { throw refusal }
-      fail(Refusal(error, path: file), output)
-    }
-    let result = try NightsFile.store(nights, with: daemon)
-    output.answer(result, text: result.text)
-    guard result.isWhole else {
-      Self.exit(withError: ExitCode(ExitStatus.refused.rawValue))
-    }
   }
 }

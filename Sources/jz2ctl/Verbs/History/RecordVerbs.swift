@@ -4,8 +4,46 @@ import RideText
 import Rides
 import TrainerClient
 
-extension VerbFamily {
-  static var comparing: [any ParsableCommand.Type] { [RecordsCommand.self, PowerCommand.self] }
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Compare weeks, show records, power curve and load, draw scores.",
+    discussion: "`jz2ctl stats` means `jz2ctl stats weeks`. Only bicycle rides of a minute or more count.",
+    subcommands: [
+      StatsWeeksCommand.self, RecordsCommand.self, PowerCommand.self, LoadCommand.self, StatsHistoryCommand.self,
+      StatsScoresCommand.self,
+    ],
+    defaultSubcommand: StatsWeeksCommand.self)
+
+  @OptionGroup var options: CommonOptions
+}
+
+struct StatsWeeksCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "weeks", abstract: "Show the totals of the last weeks.")
+
+  @OptionGroup var options: CommonOptions
+
+  var tellsMeasures: Bool { true }
+
+  @Argument(help: ArgumentHelp("How many weeks, \(Limits.weeks.text).", valueName: "count"))
+  var count = Limits.usualWeeks
+
+  func validate() throws { try Limits.weeks.check("stats weeks", count) }
+
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    try list(with: daemon, output, .system, today: LocalTime.now.day.daysSince1970)
+  }
+
+  /// Lists the weeks up to that of `today`.
+  func list(
+    with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime, today: Int
+  ) throws(ControlError) {
+    let first = HistoryChart.monday(ofDay: today) - 7 * (count - 1)
+    let since = LocalTime.rfc3339(time.beginning(ofDay: first))
+    let listed = RideWeeks(
+      rides: try daemon.call(History(since: since)).rides, today: today, weeks: count, time: time)
+    output.answer(listed, text: listed.text)
+  }
 }
 
 struct RecordsCommand: Verb {

@@ -6,7 +6,9 @@ import Rides
 import TrainerClient
 
 extension VerbFamily {
-  static var show: [any ParsableCommand.Type] { [RidesCommand.self, ShowCommand.self, ChartCommand.self] }
+  static var show: [any ParsableCommand.Type] {
+    [RidesCommand.self, ShowCommand.self, ChartCommand.self, StatsCommand.self, ExportCommand.self]
+  }
 }
 
 struct RidesCommand: Verb {
@@ -33,59 +35,30 @@ struct RidesCommand: Verb {
   @Option(parsing: .unconditional, help: "List at most this many; default: all.")
   var limit: Int?
 
-  @Option(parsing: .unconditional, help: "Skip this many first.")
-  var offset: Int?
-
   @Option(help: ArgumentHelp("Only rides of this month: 2026-11, 11 or november.", valueName: "month"))
   var month: MonthArgument?
 
   @Flag(help: "Only deleted rides.")
   var deleted = false
 
-  @Option(
-    defaultAsFlag: Limits.usualWeeks,
-    help: ArgumentHelp(
-      "Show totals of this many weeks, by default \(Limits.usualWeeks), for bicycle rides of a minute or more.",
-      valueName: "count"))
-  var weeks: Int?
-
-  @Flag(help: "List your activities at Strava; only with --month and --limit.")
+  @Flag(
+    help: ArgumentHelp("List your activities at Strava; only with --month and --limit.", visibility: .hidden))
   var strava = false
 
   var asked: AskedProgram { strava ? .sync : .daemon }
 
   func validate() throws {
-    guard !strava || (search == nil && sport == nil && sort == .date && offset == nil && !deleted) else {
+    guard !strava || (search == nil && sport == nil && sort == .date && !deleted) else {
       throw ValidationError(String(localized: "--strava allows only --month and --limit."))
     }
-    if let weeks {
-      try Limits.weeks.check("--weeks", weeks)
-      let isAlone = search == nil && sport == nil && limit == nil && offset == nil && month == nil
-      guard isAlone, sort == .date, !deleted, !strava else {
-        throw ValidationError(String(localized: "Give --weeks alone, without the other options."))
-      }
-    }
     guard (limit ?? 1) >= 1 else { throw ValidationError(String(localized: "--limit takes 1 or more.")) }
-    guard (offset ?? 0) >= 0 else { throw ValidationError(String(localized: "--offset takes 0 or more.")) }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     if strava { return try listActivities(with: daemon, output, .system) }
-    if let weeks { return try listWeeks(weeks, with: daemon, output, .system, today: LocalTime.now.day.daysSince1970) }
     let rides = try daemon.rides(listing(at: .system))
     let months = output.json ? [:] : try months(of: rides, daemon, .system)
     output.answer(RideList(rides: rides), text: text(rides, months))
-  }
-
-  /// Lists the weeks up to that of `today`.
-  func listWeeks(
-    _ weeks: Int, with daemon: some DaemonConnection, _ output: Output, _ time: LocalTime, today: Int
-  ) throws(ControlError) {
-    let first = HistoryChart.monday(ofDay: today) - 7 * (weeks - 1)
-    let since = LocalTime.rfc3339(time.beginning(ofDay: first))
-    let listed = RideWeeks(
-      rides: try daemon.call(History(since: since)).rides, today: today, weeks: weeks, time: time)
-    output.answer(listed, text: listed.text)
   }
 
   private func listActivities(
@@ -107,7 +80,7 @@ struct RidesCommand: Verb {
   func months(
     of rides: [RideSummary], _ daemon: some DaemonConnection, _ time: LocalTime
   ) throws(ControlError) -> [CalendarMonth: [RideSummary]] {
-    guard sort == .date, limit != nil || offset != nil || search != nil || sport != nil else { return [:] }
+    guard sort == .date, limit != nil || search != nil || sport != nil else { return [:] }
     var months: [CalendarMonth: [RideSummary]] = [:]
     for month in Set(rides.compactMap { time.month($0.start) }) {
       months[month] = try daemon.rides(
@@ -126,7 +99,7 @@ struct RidesCommand: Verb {
   func listing(at time: LocalTime) -> Rides {
     let bounds = bounds(at: time)
     return Rides(
-      limit: limit, offset: offset, search: search, sport: sport, sort: sort == .date ? nil : sort, since: bounds.first,
+      limit: limit, search: search, sport: sport, sort: sort == .date ? nil : sort, since: bounds.first,
       before: bounds.last, deleted: deleted ? true : nil)
   }
 
@@ -142,11 +115,11 @@ struct RidesCommand: Verb {
       return RideListText(rides: rides, isByMonth: sort == .date, page: .current, time: .system, months: months).text
     }
     if deleted { return String(localized: "No deleted rides.") }
-    if let month, search == nil, sport == nil, offset == nil {
+    if let month, search == nil, sport == nil {
       let title = month.month(today: LocalTime.now.day).title
       return String(localized: "No ride in \(title).")
     }
-    if search != nil || sport != nil || month != nil || offset != nil { return String(localized: "No ride matches.") }
+    if search != nil || sport != nil || month != nil { return String(localized: "No ride matches.") }
     return String(localized: "No rides yet. Start one: `jz2ctl start 150 60`.")
   }
 }
