@@ -99,10 +99,11 @@ import Translations
 
   @Test(arguments: [nil, Language.german, .french, .spanish])
   func `jz2ctl alone fits 80 and 40 columns in every language`(language: Language?) {
-    Translation.$current.withValue(language.flatMap(Translation.init)) {
-      #expect(page(width: 79).count == 11 && page(width: 79).allSatisfy { $0.count < 80 })
-      #expect(page(width: 39).count <= 23 && page(width: 39).allSatisfy { $0.count < 40 })
+    let (wide, narrow) = Translation.$current.withValue(language.flatMap { Translation($0) }) {
+      (page(width: 79), page(width: 39))
     }
+    #expect(wide.count == 11 && (wide.map(\.count).max() ?? 0) < 80)
+    #expect(narrow.count <= 23 && (narrow.map(\.count).max() ?? 0) < 40)
   }
 
   @Test func `the state names the last ride and the chosen devices, or what is missing`() {
