@@ -96,7 +96,7 @@ import TrainerClient
       ("+", AnyHashable(SetWatts(change: 5))), ("=", AnyHashable(SetWatts(change: 5))),
       ("-", AnyHashable(SetWatts(change: -5))), ("\u{1B}[A", AnyHashable(SetWatts(change: 5))),
       ("\u{1B}[6~", AnyHashable(SetWatts(change: -25))), ("\u{1B}[1;2A", AnyHashable(SetWatts(change: 25))),
-      ("n", AnyHashable(Skip())), ("b", AnyHashable(Back())), ("e", AnyHashable(Extend(seconds: 60))),
+      ("n", AnyHashable(Done())), ("b", AnyHashable(Back())), ("e", AnyHashable(Extend(seconds: 60))),
       ("d", AnyHashable(Done())), ("l", AnyHashable(EndLap())),
     ]
     for (text, call) in calls {

@@ -61,12 +61,12 @@ import TrainerClient
 
   @Test(arguments: [
     ("start --plan mix --watts 150", "A plan has its own watts and times: leave --watts and --minutes out."),
-    ("start 150 60 --minutes 60", "--minutes, --time and --endless all set the length; give one."),
+    ("start 150 60 --minutes 60", "Give the length once: as minutes, or --endless."),
     ("start 150 --watts 150", "Give the watts once."), ("start mix --plan mix", "Give the plan once."),
     ("start mix --free", "Give only one of a plan, --zone2 and --free."),
     ("start --free --warmup 10min", "--warmup and --cooldown need watts or --zone2."),
     ("start 150 60 --warmup 5s", "--warmup takes 0:10 to 2:00:00, not 0:05."),
-    ("start --again --zone2", "--again repeats a kind of ride; leave the other kind out."),
+    ("start last --zone2", "last repeats a kind of ride; leave the other kind out."),
     ("start 150 60 70", "start takes watts and minutes, `start 150 60`, or the name of a plan."),
     ("start --zone2 --minutes 60 --no-heart-rate", "--zone2 needs a strap; leave --no-heart-rate out."),
     ("start --plan mix --dfa --no-heart-rate", "--dfa needs a strap; leave --no-heart-rate out."),
