@@ -66,7 +66,9 @@ struct ImportCommand: Verb {
   @OptionGroup var choice: ImportOptions
 
   func validate() throws {
-    guard choice.name == nil || files.count == 1 else { throw ValidationError(String(localized: "--name needs a single file.")) }
+    guard choice.name == nil || files.count == 1 else {
+      throw ValidationError(String(localized: "--name needs a single file."))
+    }
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {

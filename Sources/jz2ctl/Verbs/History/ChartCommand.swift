@@ -62,9 +62,12 @@ struct ChartCommand: DrawingVerb {
 
   func validate() throws {
     guard weeks == nil || strava && ride == nil else {
-      throw ValidationError(String(localized: "--weeks needs --strava without an activity; `jz2ctl stats history` draws your weeks."))
+      throw ValidationError(
+        String(localized: "--weeks needs --strava without an activity; `jz2ctl stats history` draws your weeks."))
     }
-    guard !whole || !strava else { throw ValidationError(String(localized: "--whole works only for a ride in this library.")) }
+    guard !whole || !strava else {
+      throw ValidationError(String(localized: "--whole works only for a ride in this library."))
+    }
     try FileEnding.check(drawing.output, nil, PictureFormat.svg)
     if let weeks { try WeekSpan.check(weeks) }
   }

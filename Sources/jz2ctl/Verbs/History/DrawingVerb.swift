@@ -34,7 +34,8 @@ struct DrawingOptions: ParsableArguments {
 
   static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
     guard let value, !range.contains(value) else { return }
-    throw ValidationError(String(localized: "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)."))
+    throw ValidationError(
+      String(localized: "\(option) takes \(range.lowerBound) to \(range.upperBound), not \(value)."))
   }
 }
 
