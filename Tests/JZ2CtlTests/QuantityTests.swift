@@ -34,7 +34,9 @@ import Testing
     #expect(WattsArgument("FREE") == .free)
   }
 
-  @Test(arguments: ["", "W", "-", "160 kg", "160bpm", "1e3", "150.5.5", "--5", "٣", "150-160-170", "nan", "1234567890123"])
+  @Test(arguments: [
+    "", "W", "-", "160 kg", "160bpm", "1e3", "150.5.5", "--5", "٣", "150-160-170", "nan", "1234567890123",
+  ])
   func `text that is not watts is refused`(text: String) {
     #expect(Quantity.watts.numbers(text) == nil)
     #expect(WattsArgument(text) == nil)

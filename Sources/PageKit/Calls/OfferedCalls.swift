@@ -35,7 +35,11 @@ package enum OfferedCalls {
 
   /// Decodes a call from its method and a JSON object of its parameters.
   ///
-  /// - Parameter isEncrypted: Whether the connection is encrypted. Without that, others could read a service's secret.
+  /// - Parameters:
+  ///   - method: The method's name.
+  ///   - parameters: The JSON object; empty for none.
+  ///   - isEncrypted: Whether the connection is encrypted. Without that, others could read a service's secret.
+  /// - Returns: The call.
   /// - Throws: `notOffered` or `notEncrypted` as a refusal; a `ControlError` for invalid parameters.
   package static func call(
     _ method: String, parameters: [UInt8], isEncrypted: Bool

@@ -15,9 +15,7 @@ enum OldWords {
     ("start --time", "start --minutes"), ("start --again", "start last"),
   ]
 
-  /// Returns the answer to a command line with an old spelling; nil if there is none in it.
-  ///
-  /// - Parameter words: The command line without the program.
+  /// Returns the answer to a command line (without the program) with an old spelling; nil if there is none in it.
   static func answer(to words: [String]) -> String? {
     let line = CommandWords(words)
     guard let change = changes.first(where: { line.matches($0.old) }) else { return nil }

@@ -31,7 +31,7 @@ enum StartArguments: Equatable {
       do throws(LengthRefusal) {
         self = .wattsAndMinutes(watts, try LengthReader("start 150 60", bare: .minutes).minutes(words[1]))
       } catch {
-        throw ValidationError(String(localized: "'\(words[1].printable)': \(error)"))
+        throw ValidationError("'\(words[1].printable)': \(error)")
       }
     default:
       throw ValidationError(String(localized: "start takes watts and minutes, `start 150 60`, or the name of a plan."))

@@ -89,7 +89,7 @@ struct ExtendCommand: StepVerb {
     do throws(LengthRefusal) {
       _ = try Self.reader.lengthening(word)
     } catch {
-      throw ValidationError(String(localized: "'\(word.printable)': \(error)"))
+      throw ValidationError("'\(word.printable)': \(error)")
     }
   }
 

@@ -117,7 +117,7 @@ extension Refusal {
       subject: subject, detail: nil)
   }
 
-  /// - Parameter choices: One line for each.
+  /// `choices` has one line for each.
   fileprivate static func severalToUndo(_ choices: String) -> Refusal {
     Refusal(
       error: "SeveralToUndo", message: String(localized: "Several rides and plans are deleted."),

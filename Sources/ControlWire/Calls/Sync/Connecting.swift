@@ -56,7 +56,9 @@ package struct Connect: SyncCall {
   /// Several requests to a server that may be slow.
   package var patience: Duration { .seconds(150) }
 
-  /// Only the administrator sends a service's secrets to another server than its own. A hub is the rider's own server.
+  /// Only the administrator sends a service's secrets to another server than its own.
+  ///
+  /// A hub is the rider's own server.
   package func refusal(onSocket name: String) -> ControlError? {
     let usesOwnServer = [certificates, broker, oauthUrl].allSatisfy { $0 == nil } && (url == nil || service == .hub)
     guard name == TrainerSocket.library.rawValue, !usesOwnServer else { return nil }
