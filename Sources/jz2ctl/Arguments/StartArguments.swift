@@ -45,8 +45,8 @@ enum StartArguments: Equatable {
 
   /// Returns the option of `start` whose name was typed without its hyphens; nil if none is similar.
   static func option(near word: String) -> String? {
-    let options = ["zone2", "free", "again", "endless"]
-    return Suggestions.nearest(to: word.lowercased(), among: options).first.map { "--\($0)" }
+    let options = ["zone2": "--zone2", "free": "--free", "endless": "--endless", "again": "last"]
+    return Suggestions.nearest(to: word.lowercased(), among: options.keys).first.flatMap { options[$0] }
   }
 }
 
