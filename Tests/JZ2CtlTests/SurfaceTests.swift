@@ -48,11 +48,11 @@ import Translations
   }
 
   @Test func `each old spelling is refused and answered with a present one`() throws {
+    let tree = try #require(VerbTree(of: JZ2Ctl.self))
     for (old, new) in OldWords.changes {
       let words = old.split(separator: " ").map(String.init)
       #expect(OldWords.answer(to: words) == "`\(old)` is now `jz2ctl \(new)`.")
       #expect(throws: (any Error).self, "\(old)") { try JZ2Ctl.parseAsRoot(words + ["x"]) }
-      let tree = try #require(VerbTree(of: JZ2Ctl.self))
       #expect(tree.misspelling(in: new.split(separator: " ").map(String.init)) == nil, "\(new)")
     }
   }

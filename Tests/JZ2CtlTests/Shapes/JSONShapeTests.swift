@@ -183,8 +183,10 @@ import TrainerClient
         try Self.perform("next", daemon, output)
       },
       "undo": { daemon, output in
-        try Self.perform("undo last", daemon, output)
-        try Self.perform("undo mix", daemon, output)
+        for name in ["last", "mix"] {
+          let command = try Self.command("undo", name, as: UndoCommand.self)
+          if let refusal = try command.undo(with: daemon, output: output, .system) { output.refuse(refusal) }
+        }
       },
       "plan delete": { daemon, output in
         try Self.perform("plan delete mix --yes", daemon, output)
