@@ -26,7 +26,9 @@ shellcheck "${scripts[@]}" || failed=1
 LC_ALL=C.UTF-8 grep -nE '^.{121}' "${narrow[@]}" && { echo "Lines are longer than 120 columns" >&2; failed=1; }
 echo "== The page's scripts"
 Scripts/wire_types.py || failed=1
+tsc -p Sources/CPage/jsconfig.json & every=$!
 tsc -p Sources/CPage/strict.json || failed=1
+wait "$every" || failed=1
 NODE_PATH=/usr/share/nodejs node Scripts/long_functions.cjs Sources/CPage/page/*.js || failed=1
 echo "== Dependencies"
 python3 -B Scripts/dependencies/test_dependencies.py --quiet || failed=1

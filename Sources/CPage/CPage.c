@@ -3,6 +3,9 @@
 // The compiler supports C23's `#embed`, but warns about it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char advice_js[] = {
+#embed "page/advice.js"
+};
 static const unsigned char analysis_js[] = {
 #embed "page/analysis.js"
 };
@@ -277,6 +280,7 @@ static const unsigned char workout_js[] = {
 #define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
 
 static const struct page_file files[] = {
+    FILE_OF("advice.js", advice_js),
     FILE_OF("analysis.js", analysis_js),
     FILE_OF("announce.js", announce_js),
     FILE_OF("api.js", api_js),

@@ -22,7 +22,7 @@ declare namespace Page {
     beat: {};
   };
 
-  /** What the app does with the stream: with each event, with a change of the connection, and if it fails repeatedly. */
+  /** Called for each event, for a change of the connection, and if the stream fails repeatedly. */
   type Handlers = { [Name in Exclude<keyof Events, "beat">]: (data: Events[Name]) => void } & {
     connection: (state: Connection, freshness: import("./page/freshness.js").Freshness) => void;
     inVain: () => void;
@@ -106,12 +106,19 @@ declare namespace Page {
   /** A child of an element; absent and false ones are left out. */
   type Child = Node | string | number | false | null | undefined;
 
+  type Listen = <Name extends keyof HTMLElementEventMap>(
+    name: Name, run: (event: HTMLElementEventMap[Name]) => void
+  ) => void;
+
   type Tags = HTMLElementTagNameMap;
+
+  /** The elements of an event of an element without others inside. */
+  type Of<Node> = { target: Node; currentTarget: Node };
 
   /** The properties and attributes of an element, and its listeners. */
   type Properties<Tag extends keyof Tags> = {
     class?: string | false | null;
-    on?: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name] & { target: Tags[Tag] }) => void };
+    on?: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name] & Of<Tags[Tag]>) => void };
     [name: string]: unknown;
   };
 }
@@ -124,7 +131,7 @@ interface Array<T> {
 
 interface Navigator {
   /** iOS 16.4; absent on http. */
-  readonly wakeLock: { request(kind: "screen"): Promise<EventTarget & { released: boolean; release(): Promise<void> }> };
+  readonly wakeLock: { request(kind: "screen"): Promise<{ released: boolean; release(): Promise<void> }> };
   readonly userActivation?: { hasBeenActive: boolean };
   /** WebKit only. */
   readonly audioSession?: { type: string };

@@ -32,11 +32,14 @@ test("a call without parameters posts an empty object", async () => {
 });
 
 test("a press is given up after four seconds, on the phone and on the Pi", async () => {
-  const { timeout } = AbortSignal;
-  AbortSignal.timeout = (milliseconds) => ({ milliseconds });
-  try { await steer("Skip"); } finally { AbortSignal.timeout = timeout; }
+  const { setTimeout } = globalThis;
+  const timers = [];
+  globalThis.setTimeout = (run, milliseconds) => timers.push({ run, milliseconds });
+  try { await steer("Skip"); } finally { globalThis.setTimeout = setTimeout; }
   assert.equal(asked[0].headers["JZ2-Until"], "5000");
-  assert.deepEqual(asked[0].signal, { milliseconds: 4000 });
+  assert.deepEqual([timers.length, timers[0].milliseconds, asked[0].signal.aborted], [1, 4000, false]);
+  timers[0].run();
+  assert.equal(asked[0].signal.aborted, true);
 });
 
 test("a start has a deadline for its arrival, but waits for the devices", async () => {

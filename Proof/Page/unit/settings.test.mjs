@@ -1,3 +1,4 @@
+import "./document.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { syncText } from "../../../Sources/CPage/page/services.js";

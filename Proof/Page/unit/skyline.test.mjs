@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { projected, skyline, unrolled } from "../../../Sources/CPage/page/ride.js";
+import { skyline, unrolled } from "../../../Sources/CPage/page/ride.js";
 
 const timed = (number, seconds, watts, more) =>
   ({ number, end: "timer", timerSeconds: 0, remainingSeconds: seconds, watts, ...more });
@@ -88,36 +88,4 @@ test("a zone is drawn at 120 W, and a free interval without a height", () => {
 test("a plan with countless repetitions ends after about 400 intervals", () => {
   const pair = [{ end: "timer", seconds: 1 }, { end: "timer", seconds: 1 }, { end: "timer", seconds: 1 }];
   assert.equal(unrolled([{ repeats: 1e9, intervals: pair }], 200).length, 402);
-});
-
-const place = (meters, latitudeDegrees, longitudeDegrees) => ({ meters, latitudeDegrees, longitudeDegrees });
-const north = { meters: 100, loop: false, points: [place(0, 0, 10), place(100, 1, 10)] };
-const rounded = (point) => point.map((value) => Number(value.toFixed(6)));
-
-test("north is up, and the longer side of a route fills the picture", () => {
-  const { points, width, height } = projected(north);
-  assert.deepEqual(points.map(rounded), [[0, 1], [0, 0]]);
-  assert.deepEqual([width, height], [0, 1]);
-});
-
-test("a degree of longitude is narrower away from the equator", () => {
-  const east = { meters: 100, loop: false, points: [place(0, 60, 10), place(50, 60, 12), place(100, 61, 12)] };
-  const { width, height } = projected(east);
-  assert.deepEqual([width, height].map((side) => Number(side.toFixed(2))), [0.99, 1]);
-});
-
-test("a rider at the end of a route rides back", () => {
-  const { at } = projected(north);
-  assert.deepEqual([0, 25, 100, 125, 200, 225].map((meters) => rounded(at(meters))[1]), [1, 0.75, 0, 0.25, 1, 0.75]);
-});
-
-test("a rider at the end of a loop begins again", () => {
-  const { at } = projected({ ...north, loop: true });
-  assert.deepEqual([25, 125, 225].map((meters) => rounded(at(meters))[1]), [0.75, 0.75, 0.75]);
-});
-
-test("pins are at their places on the picture", () => {
-  const { pins } = projected({ ...north, waypoints: [{ name: "Pass", latitudeDegrees: 0.5, longitudeDegrees: 10 }] });
-  assert.deepEqual(pins.map(({ name, at }) => [name, rounded(at)]), [["Pass", [0, 0.5]]]);
-  assert.deepEqual(projected(north).pins, []);
 });

@@ -1,6 +1,7 @@
+import "./document.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gapsOf, happenings } from "../../../Sources/CPage/page/review.js";
+import { gapsOf, happenings } from "../../../Sources/CPage/page/happenings.js";
 import { moved, prepared, sums } from "../../../Sources/CPage/page/trim.js";
 
 const seconds = [0, 1, 2, 3];

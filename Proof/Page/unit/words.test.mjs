@@ -1,3 +1,4 @@
+import "./document.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -6,7 +7,6 @@ import {
 
 /** Runs a part of a test in another language; `document` is for the page's own language. */
 function speaking(language, texts, run) {
-  globalThis.document = { documentElement: {} };
   speak(language, texts);
   try { run(); } finally { speak("en", {}); }
 }

@@ -1,8 +1,9 @@
 // The page: identifies this phone, follows the ride, and shows the matching view.
+import { advice } from "./advice.js";
 import { announce } from "./announce.js";
 import { about, call, prepare, translations } from "./api.js";
 import { keepAwake } from "./awake.js";
-import { advice, el, find, setText, show } from "./dom.js";
+import { el, find, setText, show } from "./dom.js";
 import { RideEnd } from "./ended.js";
 import { Feed } from "./events.js";
 import { takeDrops } from "./files.js";
@@ -22,6 +23,8 @@ import { measure, speak, t, timeOfDay } from "./words.js";
 const hiddenFor = 30000;
 
 class App {
+  visited;
+
   // A browser opens six connections to a host. Each stream takes one, so only the newest tab has a stream.
   tabs = new BroadcastChannel("jz2");
   trail = new Trail();
@@ -65,8 +68,12 @@ class App {
     else if (this.status) this.#draw(null, this.status);
   }
 
-  // The page may open before the Pi is up.
-  async #asked(ask = about) {
+  /**
+   * Asks until the Pi answers, because the page may open before the Pi is up.
+   * @template Answer
+   * @param {() => Promise<Answer>} ask
+   */
+  async #asked(ask) {
     for (;;) {
       try {
         return await ask();
@@ -83,7 +90,7 @@ class App {
     if (!this.page || this.kind === "pair") return;
     this.feed?.close();
     this.feed = null;
-    this.page = await this.#asked();
+    this.page = await this.#asked(about);
     this.askForCode();
   }
 
@@ -96,7 +103,7 @@ class App {
       code: match?.[1] ?? "",
       onPaired: async () => {
         this.feed?.close();
-        this.page = await this.#asked();
+        this.page = await this.#asked(about);
         this.isLooking = false;
         await this.reload();
         this.follow();

@@ -3,9 +3,12 @@
 // Browsers offer the wake lock only on encrypted pages.
 const canLock = "wakeLock" in navigator;
 let isWanted = false;
+/** @type {{ released: boolean, release(): void } | null} */
 let lock = null;
 let isAsking = false;
+/** @type {HTMLVideoElement | null} */
 let video = null;
+/** @type {Promise<HTMLVideoElement | null> | null} */
 let made = null;
 
 // WebKit lets the screen sleep during a video that is muted, or has the attribute `loop`. The others accept a muted
@@ -17,7 +20,10 @@ if (navigator.audioSession) navigator.audioSession.type = "ambient";
 /** Whether keeping the screen on stops the phone's music. */
 export const stopsMusic = !canLock && needsSound && !navigator.audioSession;
 
-/** Sets whether the screen stays on. */
+/**
+ * Sets whether the screen stays on.
+ * @param {boolean} isOn
+ */
 export function keepAwake(isOn) {
   if (isOn === isWanted) return;
   isWanted = isOn;
@@ -60,15 +66,17 @@ async function play() {
   setTimeout(hold, 5000);
 }
 
+/** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resume) => { setTimeout(resume, milliseconds); });
 
 function blackCanvas() {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [16, 16];
   const context = canvas.getContext("2d");
-  return { stream: canvas.captureStream(10), draw: () => context.fillRect(0, 0, 16, 16) };
+  return { stream: canvas.captureStream(10), draw: () => context?.fillRect(0, 0, 16, 16) };
 }
 
+/** @param {Partial<HTMLVideoElement>} properties */
 function added(properties) {
   const node = Object.assign(document.createElement("video"), { playsInline: true, className: "awake", ...properties });
   node.setAttribute("aria-hidden", "true");
@@ -96,6 +104,7 @@ async function recorded() {
   silence.start();
   stream.addTrack(sound.stream.getAudioTracks()[0]);
   const recorder = new MediaRecorder(stream);
+  /** @type {Blob[]} */
   const parts = [];
   recorder.ondataavailable = ({ data }) => { if (data.size > 0) parts.push(data); };
   const done = new Promise((resolve) => { recorder.onstop = recorder.onerror = resolve; });

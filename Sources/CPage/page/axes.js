@@ -10,13 +10,21 @@ import { clock } from "./words.js";
  * @typedef {{ from: number, to: number }} Part
  */
 
-/** The least of 1, 2, 2.5 and 5 times a power of ten that is not below `distance`. */
+/**
+ * The least of 1, 2, 2.5 and 5 times a power of ten that is not below `distance`.
+ * @param {number} distance
+ */
 export function roundStep(distance) {
   const power = 10 ** Math.floor(Math.log10(Math.max(distance, 1e-6)));
   return ([1, 2, 2.5, 5].find((one) => one * power >= distance * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** @returns {Axis} */
+/**
+ * @param {number} first
+ * @param {number} last
+ * @param {number} step
+ * @returns {Axis}
+ */
 function axisOf(first, last, step) {
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { low: first * step, high: last * step, step, ticks };
@@ -24,6 +32,9 @@ function axisOf(first, last, step) {
 
 /**
  * The scale that covers a range in about `count` steps.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
  * @returns {Axis}
  */
 export function axis(low, high, count) {
@@ -34,6 +45,9 @@ export function axis(low, high, count) {
 
 /**
  * The scale of exactly `count` steps of whole fives that covers a range.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} count
  * @returns {Axis}
  */
 function alignedAxis(low, high, count) {
@@ -46,9 +60,13 @@ function alignedAxis(low, high, count) {
 /**
  * Two scales with as many steps, so that they share their lines: from 0 to `most`, and from `low` to `high`. Of several
  * numbers of steps, the one that leaves the least room unused.
+ * @param {number} most
+ * @param {number} low
+ * @param {number} high
  * @returns {[Axis, Axis]}
  */
 export function pairOfAxes(most, low, high) {
+  /** @param {[Axis, Axis]} pair */
   const used = ([one, other]) => (most / one.high) * ((high - low) / (other.high - other.low));
   const pairs = [4, 5, 6].map((count) => {
     const one = axis(0, most, count);
@@ -57,7 +75,11 @@ export function pairOfAxes(most, low, high) {
   return pairs.reduce((best, pair) => (used(pair) > used(best) ? pair : best));
 }
 
-/** The value below which a share of the values lies; undefined without values. */
+/**
+ * The value below which a share of the values lies; undefined without values.
+ * @param {ArrayLike<number>} values
+ * @param {number} share
+ */
 export function percentile(values, share) {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.round((sorted.length - 1) * share)];
@@ -69,11 +91,13 @@ const timeSteps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200
  * At most `count` round times in a part, in seconds, with their labels: 0:15 below a minute, else minutes, or hours and
  * minutes in a ride of more than an hour. The last label has the unit.
  * @param {Part} part
+ * @param {number} count
+ * @param {number} whole
  */
 export function timeTicks({ from, to }, count, whole) {
   const step = timeSteps.find((one) => (to - from) / one < Math.max(1, count)) ?? 86400;
   const isLong = whole > 3600 && step >= 60;
-  const label = (tick) => (isLong ? clock(tick / 60) : step >= 60 ? `${tick / 60}` : clock(tick));
+  const label = (/** @type {number} */ tick) => (isLong ? clock(tick / 60) : step >= 60 ? `${tick / 60}` : clock(tick));
   const unit = isLong ? " h" : step >= 60 ? " min" : "";
   const ticks = [];
   for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push({ at: tick, text: label(tick) });
@@ -84,6 +108,8 @@ export function timeTicks({ from, to }, count, whole) {
 /**
  * A part moved into 0 to `whole`, with a length from `least` to `whole`.
  * @param {Part} part
+ * @param {number} whole
+ * @param {number} least
  * @returns {Part}
  */
 export function within({ from, to }, whole, least) {
@@ -95,6 +121,10 @@ export function within({ from, to }, whole, least) {
 /**
  * The part with `factor` times the length; `place` (0 to 1 in it) comes to `now`.
  * @param {Part} part
+ * @param {number} factor
+ * @param {number} place
+ * @param {number} whole
+ * @param {number} least
  * @returns {Part}
  */
 export function zoomed({ from, to }, factor, place, whole, least, now = place) {
@@ -106,6 +136,8 @@ export function zoomed({ from, to }, factor, place, whole, least, now = place) {
 /**
  * The part moved by a share of its length.
  * @param {Part} part
+ * @param {number} share
+ * @param {number} whole
  * @returns {Part}
  */
 export function panned({ from, to }, share, whole) {

@@ -16,6 +16,7 @@ export class BiasChip {
 
   /** @param {(parameters: { percent?: number, change?: number }, chip: HTMLElement) => Promise<any>} send */
   constructor(send) {
+    /** @type {(text: string, name: string, parameters: { percent?: number, change?: number }) => HTMLElement} */
     const button = (text, name, parameters) => {
       const node = el("button", { type: "button", "aria-label": name }, text);
       onTap(node, () => this.#press(parameters));
@@ -31,16 +32,18 @@ export class BiasChip {
     this.node = el("div", { class: "bias", hidden: true }, this.chip, panel);
   }
 
+  /** @param {{ percent?: number, change?: number }} parameters */
   async #press({ percent, change }) {
     if (this.#isSending) return;
     this.#isSending = true;
-    this.#show(percent ?? this.#known + change);
+    this.#show(percent ?? this.#known + (change ?? 0));
     const reply = await this.send(percent === undefined ? { change } : { percent }, this.chip);
     this.#isSending = false;
     if (reply?.plan) [this.#known, this.#settledAt] = [reply.plan.biasPercent, performance.now() + 2000];
     this.#show(this.#known);
   }
 
+  /** @param {number} percent */
   #show(percent) {
     const text = `${100 + percent} %`;
     setText(this.chip, text);

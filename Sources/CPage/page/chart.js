@@ -163,8 +163,8 @@ export class RideChart {
     const [from, to] = axes.beats && this.zone2 ? this.zone2.map((beats) => this.#y("beats", beats)) : [0, 0];
     plot.set("zone2", from > to ? box(0, to, width, from - to) : "");
     setText(this.zoneName, from - to > 16 ? t("Zone 2") : "");
-    this.zoneName.setAttribute("x", 6);
-    this.zoneName.setAttribute("y", to + 14);
+    this.zoneName.setAttribute("x", "6");
+    this.zoneName.setAttribute("y", String(to + 14));
     plot.labelBelow(ticks.map(({ at, text }) => ({ at: this.#x(at) / width, text })));
     this.#labelSides();
     this.#nameLaps();
@@ -189,7 +189,7 @@ export class RideChart {
     const { above } = this.plot;
     while (above.children.length > some.length) above.lastChild.remove();
     some.forEach(({ name, begin, end }, index) => {
-      const node = above.children[index] ?? above.appendChild(el("span"));
+      const node = /** @type {HTMLElement} */ (above.children[index] ?? above.appendChild(el("span")));
       setText(node, name);
       [node.style.left, node.style.width] = [`${(begin * 100).toFixed(2)}%`, `${((end - begin) * 100).toFixed(2)}%`];
     });

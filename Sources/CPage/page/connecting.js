@@ -17,7 +17,11 @@ const tick = (name, text) => el("label", { class: "check" }, el("input", { type:
 
 const secret = { type: "password", autocomplete: "new-password" };
 
-/** The hint and the inputs of a form, by the way that a service is connected. */
+/**
+ * The hint and the inputs of a form, by the way that a service is connected.
+ * @param {Wire.ServiceTraits} traits
+ * @returns {[string, ...HTMLLabelElement[]]}
+ */
 function inputsOf({ connection, title }) {
   const earlier = tick("earlier", t("Also send earlier rides"));
   if (connection === "key") {
@@ -105,7 +109,11 @@ export const connectForms = (services, page, connected) => services.filter(isCon
   el("details", { class: "connect" }, el("summary", {}, t("Connect {1}", one.traits.title)),
     connectForm(one, page, connected)));
 
-/** A button that disconnects a service after a question. */
+/**
+ * A button that disconnects a service after a question.
+ * @param {Wire.ServiceStatus} service
+ * @param {() => void} disconnected
+ */
 export function disconnectButton({ service, traits }, disconnected) {
   const place = el("div", { class: "actions" });
   const begin = () => place.replaceChildren(button(t("Disconnect"), ask));

@@ -28,7 +28,7 @@ export function hours(seconds) {
 /** How many days ago a ride was, in words; a date if it is more than a week. */
 function ago(start, now) {
   const begun = new Date(start);
-  const days = Math.round((new Date(dayOf(now)) - new Date(dayOf(begun))) / 86400000);
+  const days = Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(begun))) / 86400000);
   if (days > 6) return dayText(begun, { day: "numeric", month: "short" });
   return days === 0 ? t("Today") : days === 1 ? t("Yesterday") : dayText(begun, { weekday: "long" });
 }
@@ -36,7 +36,12 @@ function ago(start, now) {
 const tile = (href, title, value, below, more = {}) => el("a", { href, class: "tile", ...more },
   el("span", { class: "soft" }, title), value, el("span", { class: "soft" }, below));
 
-function recoveryTile({ score, category } = {}, isDue) {
+/**
+ * @param {Partial<Wire.RecoveryScore>} [recovery]
+ * @param {boolean} [isDue]
+ */
+function recoveryTile(recovery, isDue) {
+  const { score, category } = recovery ?? {};
   const words = { poor: t("poor"), moderate: t("moderate"), optimal: t("optimal") };
   if (score === undefined) {
     return isDue ? tile("#scores", t("Recovery"), el("strong", {}, "–"), t("not measured")) : null;
@@ -49,6 +54,8 @@ function recoveryTile({ score, category } = {}, isDue) {
 
 /** A row of tiles. Its data is asked for after the view is painted, and again after changes. */
 export class Dashboard {
+  last;
+  week;
   #isDue = false;
 
   /** @param {HTMLElement} node The row, which is empty until the tiles are loaded. */
@@ -69,7 +76,10 @@ export class Dashboard {
     return last.rides;
   }
 
-  /** Shows whether a measurement of the recovery is due. */
+  /**
+   * Shows whether a measurement of the recovery is due.
+   * @param {{ hrvDue?: boolean }} status
+   */
   update({ hrvDue } = {}) {
     if (this.#isDue === Boolean(hrvDue)) return;
     this.#isDue = Boolean(hrvDue);
@@ -87,6 +97,6 @@ export class Dashboard {
     const held = this.node.contains(document.activeElement) && document.activeElement.getAttribute("href");
     this.node.replaceChildren(...tiles);
     this.node.hidden = tiles.length === 0;
-    if (held) [...this.node.children].find((one) => one.getAttribute("href") === held)?.focus({ preventScroll: true });
+    if (held) tiles.find((one) => one.getAttribute("href") === held)?.focus({ preventScroll: true });
   }
 }

@@ -1,68 +1,95 @@
 // DOM helpers.
-import { forRider } from "./remedies.js";
-import { t } from "./words.js";
-
-/** Creates an element. Strings become text, never markup. */
-export function el(name, properties = {}, ...children) {
+/**
+ * Creates an element. Strings become text, never markup.
+ * @template {keyof Page.Tags} Tag
+ * @param {Tag} name
+ * @param {Page.Properties<Tag>} properties
+ * @param {...Page.Child} children
+ */
+export function el(name, { on = {}, ...properties } = {}, ...children) {
   const node = document.createElement(name);
+  for (const [event, run] of Object.entries(on)) node.addEventListener(event, /** @type {EventListener} */ (run));
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
-    if (key === "on") for (const [event, run] of Object.entries(value)) node.addEventListener(event, run);
-    else if (key === "class") node.className = value;
-    else if (key in node && key !== "list") node[key] = value;
-    else node.setAttribute(key, value === true ? "" : value);
+    if (key === "class") node.className = String(value);
+    else if (key in node && key !== "list") Reflect.set(node, key, value);
+    else node.setAttribute(key, value === true ? "" : String(value));
   }
-  node.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
+  for (const child of children) {
+    if (child !== undefined && child !== null && child !== false) {
+      node.append(child instanceof Node ? child : String(child));
+    }
+  }
   return node;
 }
 
 const space = "http://www.w3.org/2000/svg";
 
-/** Creates an SVG element. */
+/**
+ * Creates an SVG element.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ */
 export function svg(name, attributes = {}, ...children) {
   const node = document.createElementNS(space, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
   node.append(...children);
   return node;
 }
 
-export const find = (selector, root = document) => root.querySelector(selector);
+/**
+ * The first element for a selector, or null. The page always has the elements with an ID.
+ * @template {string} Selector
+ * @param {Selector} selector
+ * @param {ParentNode} root
+ */
+export const find = (selector, root = document) =>
+  /** @type {Selector extends `#${string}` ? HTMLElement : HTMLElement | null} */ (root.querySelector(selector));
 
-/** A small button with an icon, and a name for screen readers. */
+/**
+ * A small button with an icon, and a name for screen readers.
+ * @param {string} name
+ * @param {Glyph} glyph
+ * @param {() => void} click
+ */
 export const iconButton = (name, glyph, click) =>
   el("button", { type: "button", class: "small", "aria-label": name, on: { click } }, icon(glyph));
 
-/** Sets a text only if it changes, so that screen readers do not repeat it. */
+/**
+ * Sets a text only if it changes, so that screen readers do not repeat it.
+ * @param {Node} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Marks a field whose text is no value. */
+/**
+ * Marks a field whose text is no value.
+ * @param {HTMLElement} node
+ * @param {boolean} isWrong
+ */
 export function markWrong(node, isWrong) {
   if (isWrong) node.setAttribute("aria-invalid", "true");
   else node.removeAttribute("aria-invalid");
 }
 
+/**
+ * @param {Element} node
+ * @param {boolean} isShown
+ */
 export function show(node, isShown) {
   if (node.hasAttribute("hidden") === isShown) node.toggleAttribute("hidden", !isShown);
 }
 
-/** A text as nodes; parts in backquotes become code elements. */
+/**
+ * A text as nodes; parts in backquotes become code elements.
+ * @param {string} text
+ */
 export function rich(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
-}
-
-/**
- * The message of a problem or an error, its remedy for a rider, and its details for a terminal.
- * @param {{ code?: string, message: string, remedy?: string }} problem
- */
-export function advice(problem) {
-  const { message, remedy, details } = forRider(problem);
-  return [
-    el("strong", {}, ...rich(message)), ...(remedy ? [" ", el("span", {}, ...rich(remedy))] : []),
-    ...(details ? [el("details", { class: "technical" }, el("summary", {}, t("Details")),
-      el("div", {}, ...rich(details)))] : []),
-  ];
 }
 
 // Signs of a player are filled; all other icons are lines.
@@ -86,15 +113,21 @@ const lines = {
   less: "M5 12h14",
   done: "M4 13l5 5L20 7",
   handle: "M5 7h14M5 12h14M5 17h14",
-  warning: "M12 4l9 16H3zM12 10v5M12 17.5h.01",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9q2 3 0 6M19 6q4 6 0 12",
   mute: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
   gear: "M12 9a3 3 0 100 6 3 3 0 000-6zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1"
     + "M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1",
 };
 
-/** An icon of the page's own set. */
+const shapes = { ...filled, ...lines };
+
+/** @typedef {keyof typeof shapes} Glyph */
+
+/**
+ * An icon of the page's own set.
+ * @param {Glyph} name
+ */
 export function icon(name) {
-  return svg("svg", { viewBox: "0 0 24 24", class: lines[name] ? "icon lines" : "icon", "aria-hidden": "true",
-    focusable: "false" }, svg("path", { d: lines[name] ?? filled[name] }));
+  return svg("svg", { viewBox: "0 0 24 24", class: name in lines ? "icon lines" : "icon", "aria-hidden": "true",
+    focusable: "false" }, svg("path", { d: shapes[name] }));
 }

@@ -4,14 +4,24 @@ import { el } from "./dom.js";
 const edge = 72;
 const fastest = 18;
 
-/** The speed of scrolling, in pixels a frame: it grows within the edges of the visible part from `top` to `bottom`. */
+/**
+ * The speed of scrolling, in pixels a frame: it grows within the edges of the visible part from `top` to `bottom`.
+ * @param {number} y
+ * @param {number} top
+ * @param {number} bottom
+ */
 export function scrollSpeed(y, top, bottom) {
   if (y < top + edge) return -fastest * Math.min(1, (top + edge - y) / edge);
   if (y > bottom - edge) return fastest * Math.min(1, (y - bottom + edge) / edge);
   return 0;
 }
 
-/** The landing place nearest to a height; the first of equal ones. */
+/**
+ * The landing place nearest to a height; the first of equal ones.
+ * @template {{ y: number }} Place
+ * @param {Place[]} places
+ * @param {number} y
+ */
 export const nearest = (places, y) => places.reduce((best, one) =>
   (Math.abs(one.y - y) < Math.abs(best.y - y) ? one : best));
 
@@ -31,7 +41,7 @@ export function dragRow(event, { item, area, places, visible, drop }) {
   const within = area.getBoundingClientRect();
   const start = event.clientY + scrollY;
   const line = el("div", { class: "landing" });
-  let [y, frame, place] = [event.clientY, 0, null];
+  let [y, frame, place] = [event.clientY, 0, places[0]];
 
   const draw = () => {
     const by = Math.max(within.top - own.top, Math.min(within.bottom - own.bottom, y + scrollY - start));
@@ -45,26 +55,28 @@ export function dragRow(event, { item, area, places, visible, drop }) {
     if (speed !== 0) scrollBy(0, speed);
     frame = requestAnimationFrame(scroll);
   };
-  const follow = (moved) => {
+  const follow = (/** @type {PointerEvent} */ moved) => {
     if (moved.pointerId !== event.pointerId) return;
     y = moved.clientY;
     draw();
   };
+  /** @param {number} [to] */
   const end = (to) => {
     cancelAnimationFrame(frame);
-    for (const [name, run] of Object.entries(listeners)) removeEventListener(name, run);
+    for (const [name, run] of Object.entries(listeners)) removeEventListener(name, /** @type {EventListener} */ (run));
     item.classList.remove("dragged");
     item.style.transform = "";
     line.remove();
     drop(to);
   };
   const listeners = { pointermove: follow, scroll: () => draw(), pointercancel: () => end(),
-    keydown: ({ key }) => { if (key === "Escape") end(); },
-    pointerup: (released) => { if (released.pointerId === event.pointerId) end(place.to); } };
+    keydown: (/** @type {KeyboardEvent} */ { key }) => { if (key === "Escape") end(); },
+    pointerup: (/** @type {PointerEvent} */ released) => {
+      if (released.pointerId === event.pointerId) end(place.to); } };
 
   event.preventDefault();
-  event.target.setPointerCapture?.(event.pointerId);
-  for (const [name, run] of Object.entries(listeners)) addEventListener(name, run);
+  /** @type {Element} */ (event.target).setPointerCapture?.(event.pointerId);
+  for (const [name, run] of Object.entries(listeners)) addEventListener(name, /** @type {EventListener} */ (run));
   item.classList.add("dragged");
   area.append(line);
   draw();

@@ -73,7 +73,7 @@ export class Skylines {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       this.#observer.unobserve(target);
-      call("ShowPlan", { name: target.dataset.plan }).then(
+      call("ShowPlan", { name: target.getAttribute("data-plan") }).then(
         ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts)), () => {});
     }
   });

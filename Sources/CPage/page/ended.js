@@ -11,7 +11,7 @@ export class RideEnd {
   /**
    * Takes a status; returns the number of the ride that ended since the last one, else undefined. A ride without a
    * pedal stroke has no result.
-   * @param {object} status
+   * @param {Page.Status} status
    * @param {number} now In milliseconds since 1970.
    * @param {Storage} store
    */

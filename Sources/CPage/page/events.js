@@ -7,6 +7,7 @@ const firstWait = 5000;
 /** Follows the ride; calls a handler for each event and change of the connection. */
 export class Feed {
   freshness = new Freshness();
+  /** @type {EventSource | null} */
   #source = null;
   #attempts = 0;
   #timer = 0;
@@ -15,6 +16,7 @@ export class Feed {
   #closing = new AbortController();
   #begun = performance.now();
 
+  /** @param {Page.Handlers} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     this.watch = setInterval(() => this.#look(), 250);
@@ -42,6 +44,7 @@ export class Feed {
       if (this.#wasOpen) this.handlers.changes({ changes: [{ subject: "library", kind: "replaced" }] });
       this.#wasOpen = true;
     };
+    /** @type {Page.Take} */
     const on = (name, take) => source.addEventListener(name, (event) => {
       this.#attempts = 0;
       const now = performance.now();
@@ -59,12 +62,16 @@ export class Feed {
       this.handlers.lost(lost);
     });
     on("beat", (_, now) => this.freshness.sign(now));
-    for (const name of ["trace", "plan", "route", "changes"]) {
-      on(name, (data, now) => {
-        this.freshness.sign(now);
-        this.handlers[name](data);
-      });
-    }
+    /** @type {Page.Take} */
+    const pass = (name, take) => on(name, (data, now) => {
+      this.freshness.sign(now);
+      take(data, now);
+    });
+    const { trace, plan, route, changes } = this.handlers;
+    pass("trace", trace);
+    pass("plan", plan);
+    pass("route", route);
+    pass("changes", changes);
     source.onerror = () => {
       if (source === this.#source) this.#again();
     };

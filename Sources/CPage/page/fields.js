@@ -14,6 +14,7 @@ const targets = () => ({
 });
 
 // The values of targets: their names, and the ranges that the Pi accepts.
+/** @type {() => Record<string, [string, number, number]>} */
 const ranges = () => ({
   zone: [t("Zone"), 1, 5], bpmFrom: [t("from bpm"), 30, 250], bpmTo: [t("to bpm"), 30, 250], watts: ["W", 1, 3000],
   toWatts: [t("to W"), 1, 3000], thresholdPercent: ["%", 1, 1000], toThresholdPercent: [t("to %"), 1, 1000],
@@ -57,6 +58,13 @@ export function checked(row, key, input, { label, reason, read, edit, form = () 
   return el("label", { class: kind }, el("span", {}, label), input, why);
 }
 
+/**
+ * @param {object} row
+ * @param {string} key
+ * @param {[string, number, number]} range
+ * @param {(values: object) => void} edit
+ * @param {{ isOptional?: boolean, also?: (value?: number) => object }} options
+ */
 function numberField(row, key, [label, from, to], edit, { isOptional = false, also = () => ({}) } = {}) {
   const isWhole = !key.includes("Percent");
   const input = el("input", { type: "number", name: key, inputMode: "decimal", min: from, max: to,
@@ -80,6 +88,10 @@ function lengthField(row, edit) {
     reason: t("Type 10 for minutes, 1:30, 90s or 1h, or a distance with its unit: 2 km, 500 m.") });
 }
 
+/**
+ * @param {object} row
+ * @param {{ route?: Page.Route, edit: (values: object) => void }} how
+ */
 function endFields(row, { route, edit }) {
   const canReach = route !== undefined || row.end === "location";
   const ends = [["timer", t("Time")], ["distance", t("Distance")], ["location",
@@ -88,7 +100,7 @@ function endFields(row, { route, edit }) {
   const place = route && row.latitudeDegrees === undefined
     ? { ...endAt(route, route.meters / 2), ...route.waypoints?.[0] } : {};
   const take = (end) => {
-    const { name, ...more } = end === "location" ? place : {};
+    const { name = undefined, ...more } = end === "location" ? place : {};
     edit({ end, seconds: row.seconds ?? 300, meters: row.meters ?? 1000, typed: undefined, ...more,
       ...(name === undefined ? {} : { place: name }) });
   };
@@ -152,7 +164,7 @@ export function fieldsOf(row, how) {
     on: { change: () => how.edit({ label: label.value.trim() || undefined }) } });
   // A value may change another: the ends of a range stay in order.
   const refresh = () => {
-    for (const input of node.querySelectorAll("input[name]")) {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (node.querySelectorAll("input[name]"))) {
       input.value = row.typed?.[input.name] ?? row[input.name] ?? "";
     }
   };

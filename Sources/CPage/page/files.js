@@ -1,6 +1,7 @@
 // Imports files that are chosen, or dropped anywhere on the page.
+import { advice } from "./advice.js";
 import { send } from "./api.js";
-import { advice, el } from "./dom.js";
+import { el } from "./dom.js";
 import { note } from "./notes.js";
 import { t } from "./words.js";
 
@@ -54,7 +55,10 @@ function takeAll(files, into) {
   for (const file of files) waiting = waiting.then(() => take(file, into));
 }
 
-/** A card that imports chosen files of a kind. `name` is the plan that gets a route. */
+/**
+ * A card that imports chosen files of a kind. `name` is the plan that gets a route.
+ * @param {{ kind: "ride" | "plan", name?: string }} about
+ */
 export function dropFiles({ kind, name }) {
   const input = el("input", { type: "file", multiple: true, on: { change: () => {
     takeAll(input.files, { kind, name });

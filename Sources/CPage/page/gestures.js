@@ -3,7 +3,10 @@
 /** A finger that moves less is a tap, in pixels. */
 const slop = 8;
 
-/** Runs `draw` at most once a frame. */
+/**
+ * Runs `draw` at most once a frame.
+ * @param {() => void} draw
+ */
 export function onceAFrame(draw) {
   let isDue = false;
   return () => {
@@ -40,7 +43,8 @@ export class Gestures {
     this.node = node;
     this.chart = chart;
     this.start = chart.part();
-    const on = (name, run) => node.addEventListener(name, run);
+    /** @type {Page.Listen} */
+    const on = (name, run) => node.addEventListener(name, /** @type {EventListener} */ (run));
     on("pointerdown", (event) => this.#down(event));
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
@@ -49,11 +53,12 @@ export class Gestures {
     on("pointerleave", (event) => { if (event.pointerType === "mouse" && this.#isHovering) chart.read(null); });
     on("wheel", (event) => this.#turn(event));
     // One finger may scroll the page. Two never do, whichever way they move.
-    node.addEventListener("touchmove", (/** @type {TouchEvent} */ event) => {
-      if (event.touches.length > 1) event.preventDefault();
+    node.addEventListener("touchmove", (event) => {
+      if (event instanceof TouchEvent && event.touches.length > 1) event.preventDefault();
     }, { passive: false });
   }
 
+  /** @param {PointerEvent | WheelEvent} event */
   #share(event) {
     const box = this.node.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - box.left) / Math.max(1, box.width)));
@@ -65,6 +70,7 @@ export class Gestures {
     for (const finger of this.#fingers.values()) finger.from = finger.at;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     this.#isHovering &&= event.pointerType === "mouse";
@@ -77,6 +83,7 @@ export class Gestures {
     if (this.#isTap && !this.chart.isZoomed()) this.chart.read(at);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const at = this.#share(event);
     const finger = this.#fingers.get(event.pointerId);
@@ -97,12 +104,17 @@ export class Gestures {
     }
   }
 
+  /**
+   * @param {{ from: number, at: number }} one
+   * @param {{ from: number, at: number }} other
+   */
   #pinch(one, other) {
     this.#hasMoved = true;
     const apart = Math.max(0.02, Math.abs(one.from - other.from)) / Math.max(0.02, Math.abs(one.at - other.at));
     this.chart.zoom(this.start, apart, (one.from + other.from) / 2, (one.at + other.at) / 2);
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const finger = this.#fingers.get(event.pointerId);
     if (!finger) return;
@@ -117,6 +129,7 @@ export class Gestures {
     return undefined;
   }
 
+  /** @param {WheelEvent} event */
   #turn(event) {
     const isAside = !event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY) && this.chart.isZoomed();
     if (!event.ctrlKey && !isAside) return;

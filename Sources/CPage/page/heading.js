@@ -1,6 +1,7 @@
 // The heading of the open view: it gets the focus, and names the window.
 import { find } from "./dom.js";
 
+/** @type {MutationObserver | null} */
 let watcher = null;
 
 /**
@@ -10,6 +11,7 @@ let watcher = null;
  */
 export function entitle(node, title) {
   watcher?.disconnect();
+  /** @type {HTMLElement | null} */
   let heading = null;
   const take = () => {
     const found = find("h1", node);

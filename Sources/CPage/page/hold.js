@@ -6,14 +6,19 @@ const length = 1000;
 /** How far off a button a tap may end, in pixels. */
 const slide = 24;
 
-/** Calls `run` for a tap on a button, also for one that slides; for keys and screen readers, too. */
+/**
+ * Calls `run` for a tap on a button, also for one that slides; for keys and screen readers, too.
+ * @param {HTMLElement} button
+ * @param {() => void} run
+ */
 export function onTap(button, run) {
+  /** @type {number | null} */
   let pointer = null;
   let tappedAt = -Infinity;
   button.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     pointer = event.pointerId;
-    button.setPointerCapture(pointer);
+    button.setPointerCapture(event.pointerId);
   });
   button.addEventListener("pointerup", (event) => {
     if (event.pointerId !== pointer) return;
@@ -30,7 +35,10 @@ export function onTap(button, run) {
   button.addEventListener("click", (event) => { if (event.timeStamp - tappedAt > 500) run(); });
 }
 
-/** Fills a ring while held by thumb, Enter or space bar, and calls `run` when the ring is full. */
+/**
+ * Fills a ring while held by thumb, Enter or space bar, and calls `run` when the ring is full.
+ * @param {{ name: string, glyph: import("./dom.js").Glyph, hint: string, run: () => void, className?: string }} options
+ */
 export function holdButton({ name, glyph, hint, run, className = "" }) {
   const ring = svg("circle", { cx: 12, cy: 12, r: 10.5, class: "ring", pathLength: 1 });
   const button = el("button", { type: "button", class: `hold ${className}`, title: hint },

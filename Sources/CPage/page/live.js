@@ -42,7 +42,8 @@ export class LiveView {
   }
 
   #line() {
-    [this.name, this.interval] = [el("p", { class: "plan-name" }), el("p", { class: "interval" })];
+    this.name = el("p", { class: "plan-name" });
+    this.interval = el("p", { class: "interval" });
     this.place = el("p", { class: "place" });
     return el("div", { class: "line" }, this.name, this.interval, this.place, this.bias?.node ?? null);
   }

@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { titleOf } from "./rides.js";
 
 const day = 86400000;
+/** @param {number} time */
 const iso = (time) => new Date(time).toISOString().replace(/\.\d+/, "");
 
 /**
@@ -11,7 +12,7 @@ const iso = (time) => new Date(time).toISOString().replace(/\.\d+/, "");
  * asks for ever later periods until one has a ride, then for shorter ones until the reply is complete.
  * @param {number} after the time in milliseconds
  * @param {number} now the present time
- * @param {(period: { since: string, before: string }) => Promise<{ rides: object[], more?: boolean }>} ask
+ * @param {(period: { since: string, before: string }) => Promise<{ rides: Wire.RideSummary[], more?: boolean }>} ask
  */
 export async function laterRide(after, now, ask) {
   // Times are sent in whole seconds.
@@ -26,10 +27,15 @@ export async function laterRide(after, now, ask) {
   return undefined;
 }
 
-/** Fills a place with links to the rides before and after one. */
+/**
+ * Fills a place with links to the rides before and after one.
+ * @param {HTMLElement} place
+ * @param {Wire.RideSummary} ride
+ */
 export async function linkNeighbours(place, ride) {
   const start = Date.parse(ride.start);
-  const asked = (parameters) => call("Rides", parameters).catch(() => ({ rides: [] }));
+  /** @param {Wire.Calls["Rides"]["parameters"]} parameters */
+  const asked = (parameters) => call("Rides", parameters).catch(() => ({ rides: [], more: false }));
   const [{ rides: [earlier] }, later] = await Promise.all([asked({ limit: 1, before: ride.start }),
     laterRide(start, Date.now(), asked)]);
   place.replaceChildren(

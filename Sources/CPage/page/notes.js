@@ -1,9 +1,14 @@
 // Short messages, on the screen and for screen readers.
-import { advice, el, find } from "./dom.js";
+import { advice } from "./advice.js";
+import { el, find } from "./dom.js";
 
 let timer = 0;
 let isRefusal = false;
 
+/**
+ * @param {{ code?: string, message: string, remedy?: string }} problem
+ * @param {boolean} isError
+ */
 function put(problem, isError) {
   isRefusal = isError;
   const place = find("#note");
@@ -18,7 +23,10 @@ function put(problem, isError) {
   timer = setTimeout(hide, isError ? 8000 : 4000);
 }
 
-/** Shows a message for 4 seconds, or an error for 8. */
+/**
+ * Shows a message for 4 seconds, or an error for 8.
+ * @param {string} message
+ */
 export function note(message, remedy = "", isError = false) {
   put({ message, remedy }, isError);
 }
@@ -28,7 +36,12 @@ export function forgetRefusal() {
   if (isRefusal) find("#note").hidden = true;
 }
 
-/** Runs a call; shows its error, unless it is a 401. */
+/**
+ * Runs a call; shows its error, unless it is a 401.
+ * @template Reply
+ * @param {() => Reply | Promise<Reply>} run
+ * @returns {Promise<Reply | undefined>}
+ */
 export async function trying(run) {
   try {
     return await run();
@@ -40,7 +53,10 @@ export async function trying(run) {
   }
 }
 
-/** Speaks through a screen reader; only events, never the numbers of each second. */
+/**
+ * Speaks through a screen reader; only events, never the numbers of each second.
+ * @param {string} text
+ */
 export function say(text) {
   const place = find("#spoken");
   place.textContent = "";

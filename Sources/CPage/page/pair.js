@@ -14,7 +14,10 @@ function guessedName() {
   return "Browser";
 }
 
-/** The language choice, stored in a cookie. */
+/**
+ * The language choice, stored in a cookie.
+ * @param {Page.About} page
+ */
 function languageChoice(page) {
   const choice = el("select", { on: { change: () => {
     document.cookie = `jz2-language=${choice.value}; Path=/; SameSite=Strict; Max-Age=34560000`;
@@ -23,12 +26,19 @@ function languageChoice(page) {
   return el("label", { class: "field" }, el("span", {}, t("Language")), choice);
 }
 
-/** A warning if the page is not encrypted. */
+/**
+ * A warning if the page is not encrypted.
+ * @param {Page.About} page
+ */
 const overheard = (page) => (page.secure ? null : el("p", { class: "hint" },
   t("The page uses plain http: others in the same Wi-Fi can listen, and then control the ride too. "
     + "Pair only in a network that you trust.")));
 
-/** The view of an unpaired phone; a public page also offers its numbers. */
+/**
+ * The view of an unpaired phone; a public page also offers its numbers.
+ * @param {Page.About} page
+ * @param {{ code?: string, onPaired: () => void, onLook: (() => void) | null }} options
+ */
 export function pairView(page, { code = "", onPaired, onLook }) {
   const digits = el("input", { type: "text", inputMode: "numeric", autocomplete: "one-time-code", maxLength: 7,
     value: code, required: true, class: "code", placeholder: "000 000" });
@@ -49,7 +59,11 @@ export function pairView(page, { code = "", onPaired, onLook }) {
     languageChoice(page));
 }
 
-/** The settings of this phone. */
+/**
+ * The settings of this phone.
+ * @param {Page.About} page
+ * @param {{ onUnpaired: () => void }} options
+ */
 export function pageView(page, { onUnpaired }) {
   const links = [["settings", t("Settings")], ["services", t("Services")], ["secure", t("Encrypted page")]];
   return el("div", { class: "start" }, el("header", {}, el("h1", {}, t("More"))),

@@ -2,11 +2,17 @@
 import { amongItsKind } from "./ride.js";
 import { clock, minutes, span, t, way } from "./words.js";
 
-/** The length of a plan. */
+/**
+ * The length of a plan.
+ * @param {Pick<Wire.PlanSummary, "openEnded" | "timerSeconds">} plan
+ */
 export const planLength = ({ openEnded, timerSeconds }) =>
   (openEnded ? t("{1} and more", clock(timerSeconds)) : clock(timerSeconds));
 
-/** The ride's phase, as it is spoken. */
+/**
+ * The ride's phase, as it is spoken.
+ * @param {Page.Status} status
+ */
 export function phaseText(status) {
   switch (status.phase) {
     case "connecting": return t("Connecting to the trainer");
@@ -20,21 +26,31 @@ export function phaseText(status) {
   }
 }
 
-/** The ride's phase, in a word. */
+/**
+ * The ride's phase, in a word.
+ * @param {{ phase: Wire.Phase }} status
+ */
 export function phaseWord({ phase }) {
+  /** @type {Partial<Record<Wire.Phase, string>>} */
   const words = { connecting: t("Connecting"), ready: t("Ready"), riding: t("Riding"), paused: t("Paused"),
     reconnecting: t("Waiting"), finishing: t("Finishing") };
   return words[phase] ?? t("Idle");
 }
 
-/** Whether the timer waits for data of a connected trainer. */
+/**
+ * Whether the timer waits for data of a connected trainer.
+ * @param {Page.Status} status
+ */
 export function awaitsTrainerData(status) {
   const codes = (status.problems ?? []).map(({ code }) => code);
   if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;
-  return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state);
+  return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state ?? "");
 }
 
-/** The reason why the target power differs from the wanted power. */
+/**
+ * The reason why the target power differs from the wanted power.
+ * @param {Wire.RideStatus} [ride]
+ */
 export function easingText(ride) {
   switch (ride?.easedBy) {
     case "range": return t("the trainer cannot hold {1} W", ride.wantedWatts);
@@ -48,7 +64,10 @@ export function easingText(ride) {
   }
 }
 
-/** The target of an interval: 150 W, 100 to 200 W, 120–140 bpm, free. */
+/**
+ * The target of an interval: 150 W, 100 to 200 W, 120–140 bpm, free.
+ * @param {Wire.IntervalStatus} interval
+ */
 export function aimText(interval) {
   if (interval.handFree) return t("free");
   if (interval.zoneFrom !== undefined) {
@@ -61,14 +80,22 @@ export function aimText(interval) {
     ? `${watts} W` : t("{1} to {2} W", watts, interval.toWatts);
 }
 
-/** The remainder of an interval. */
+/**
+ * The remainder of an interval.
+ * @param {Wire.IntervalStatus} interval
+ */
 export function leftOf(interval) {
   if (interval.end === "activity") return t("until you press Done");
   if (interval.end === "timer") return clock(interval.remainingSeconds ?? 0);
   return interval.remainingMeters === undefined ? t("to the place") : way(interval.remainingMeters);
 }
 
-/** The interval's number and name; with `intervals`, also its place among those of its name. */
+/**
+ * The interval's number and name; with `intervals`, also its place among those of its name.
+ * @param {Wire.IntervalStatus} interval
+ * @param {number} count
+ * @param {Wire.IntervalStatus[]} [intervals]
+ */
 export function intervalName(interval, count, intervals) {
   const place = t("Interval {1} of {2}", interval.number, count);
   if (!interval.label) return place;
@@ -76,7 +103,12 @@ export function intervalName(interval, count, intervals) {
   return t("{1}: {2}", place, kind ? t("{1} {2} of {3}", interval.label, kind.place, kind.count) : interval.label);
 }
 
-/** The interval in two parts for the screen: "Over 2 of 4" and "5 of 10"; the second is empty without a label. */
+/**
+ * The interval in two parts for the screen: "Over 2 of 4" and "5 of 10"; the second is empty without a label.
+ * @param {Wire.IntervalStatus} interval
+ * @param {number} count
+ * @param {Wire.IntervalStatus[]} [intervals]
+ */
 export function intervalParts(interval, count, intervals) {
   if (!interval.label) return [t("Interval {1} of {2}", interval.number, count), ""];
   const kind = amongItsKind(interval, intervals);
@@ -84,7 +116,10 @@ export function intervalParts(interval, count, intervals) {
     t("{1} of {2}", interval.number, count)];
 }
 
-/** A requested ride: 150 W for 60 min, warm-up 10:00. */
+/**
+ * A requested ride: 150 W for 60 min, warm-up 10:00.
+ * @param {Wire.RideRequest} request
+ */
 export function requestText(request) {
   if (request.plan) return request.plan;
   let what = t("a ride");

@@ -6,6 +6,7 @@ import { isOn, riddenWatts } from "./ride.js";
 import { clock, number, t } from "./words.js";
 
 // The module, function and stylesheets of each place, loaded on demand.
+/** @type {Record<string, [module: string, view: string, ...sheets: string[]]>} */
 const places = {
   rides: ["rides", "ridesView", "rides"], ride: ["review", "rideView", "chart", "review"],
   trim: ["trim", "trimView", "trim"],
@@ -16,7 +17,10 @@ const places = {
   done: ["summary", "summaryView", "chart", "review"],
 };
 
-/** The place in a URL's hash: `#ride=12` is { name: "ride", argument: "12" }; an unknown one has an empty name. */
+/**
+ * The place in a URL's hash: `#ride=12` is { name: "ride", argument: "12" }; an unknown one has an empty name.
+ * @param {string} hash
+ */
 export function placeOf(hash) {
   const [, name, argument] = hash.match(/^#([a-z]+)(?:=(.*))?$/) ?? [];
   const isKnown = name === "page" || Object.hasOwn(places, name ?? "");
@@ -29,10 +33,13 @@ export function placeOf(hash) {
   }
 }
 
+/** @type {Record<string, Promise<unknown>>} */
 const looks = {};
+/** @type {Record<string, number>} */
 const attempts = {};
 
 // A sheet that failed is tried again. One of the page itself is there already.
+/** @param {string} name */
 const look = (name) => (looks[name] ??= new Promise((resolve, reject) => {
   if (find(`link[href$="${name}.css"]`)) return resolve();
   const link = el("link", { rel: "stylesheet", href: new URL(`./${name}.css`, import.meta.url).href });
@@ -46,6 +53,7 @@ const look = (name) => (looks[name] ??= new Promise((resolve, reject) => {
 }));
 
 // Some browsers remember a module that failed by its address.
+/** @param {string} name */
 async function code(name) {
   const attempt = attempts[name] ? `?${attempts[name]}` : "";
   try {
@@ -57,22 +65,33 @@ async function code(name) {
   }
 }
 
-/** Loads the module and stylesheets of a place, and creates its view; throws a Refusal if the Pi does not answer. */
+/**
+ * Loads the module and stylesheets of a place, and creates its view; throws a Refusal if the Pi does not answer.
+ * @param {{ name: string, argument: string }} place
+ * @param {Page.App} app
+ * @returns {Promise<Page.View>}
+ */
 export async function viewOf({ name, argument }, app) {
   const [module, made, ...sheets] = places[name];
   const [parts] = await Promise.all([code(module), ...sheets.map(look)]);
   return parts[made](app, argument);
 }
 
+/** @type {Record<string, string>} */
 const within = { start: "", done: "", ride: "rides", trim: "rides", plan: "plans", settings: "page", services: "page",
   secure: "page" };
+/** @type {() => [string, import("./dom.js").Glyph, string][]} */
 const tabs = () => [
   ["", "ride", t("Ride")], ["rides", "rides", t("Rides")], ["plans", "plans", t("Plans")],
   ["trends", "trends", t("Trends")], ["scores", "scores", t("Scores")], ["page", "more", t("More")],
 ];
+/** @param {string} place */
 const tabOf = (place) => within[place] ?? place;
 
-/** The heading of a place until its view has one of its own. */
+/**
+ * The heading of a place until its view has one of its own.
+ * @param {string} place
+ */
 export const headingOf = (place) => tabs().find(([name]) => name === tabOf(place))?.[2] ?? "";
 
 /** A ride in one line: 152 W · 131 bpm · 12:04; its phase instead of the figures unless it is being ridden. */
@@ -92,7 +111,10 @@ export class Bar {
   node = el("div", { class: "bottom" }, this.#ride, el("nav", { class: "places", "aria-label": t("Main menu") },
     ...this.#links));
 
-  /** Marks the tab of a place. */
+  /**
+   * Marks the tab of a place.
+   * @param {string} place
+   */
   mark(place) {
     for (const link of this.#links) {
       const isCurrent = link.hash.slice(1) === tabOf(place);
@@ -101,7 +123,10 @@ export class Bar {
     }
   }
 
-  /** Shows the ride's figures while one is on. */
+  /**
+   * Shows the ride's figures while one is on.
+   * @param {Page.Status | null} status
+   */
   update(status) {
     const is = isOn(status);
     show(this.#ride, is);

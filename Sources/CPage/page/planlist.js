@@ -81,6 +81,8 @@ export class PlanLinks {
 
 /** The list of plans. */
 export class PlanList {
+  plans;
+
   constructor(links) {
     this.links = links;
     this.list = el("ul", { class: "plans", "aria-busy": "true" });

@@ -1,7 +1,8 @@
 // The plan editor: a name, a skyline, and the steps or their text.
+import { advice } from "./advice.js";
 import { call, planFile, Refusal, send } from "./api.js";
 import { draftOf, keepDraft } from "./drafts.js";
-import { advice, el, markWrong, setText, show, svg } from "./dom.js";
+import { el, markWrong, setText, show, svg } from "./dom.js";
 import { drawSkyline } from "./draw.js";
 import { shapeOf } from "./fields.js";
 import { dropFiles } from "./files.js";
@@ -15,6 +16,7 @@ import { TextView } from "./textview.js";
 import { counted, number, t, timeOfDay } from "./words.js";
 
 const most = 100;
+/** @type {Page.Row} */
 const first = { kind: "interval", end: "timer", seconds: 600, watts: 150 };
 
 /** The view that edits a plan; an empty name makes a new one. */
@@ -37,6 +39,7 @@ function forRider(refusal) {
 }
 
 class PlanView {
+  /** @type {Page.Row[]} */
   rows = [{ ...first }];
   isDirty = false;
   isFixed = false;
@@ -115,6 +118,7 @@ class PlanView {
   }
 
   // Rows that are the same stay, with what is open in them.
+  /** @param {Wire.Calls["ShowPlan"]["reply"] & { text: string, route?: Page.Route }} shown */
   #take({ plan, groups, thresholdWatts, text, route }) {
     const { author, summary, ftp } = planOf(text).head;
     this.#head = { author, summary, ftp };

@@ -56,7 +56,8 @@ export function rowAtLine(rows, head, line) {
 class TextFault extends Error {
   constructor(part, isMisplaced = false) {
     super(part);
-    Object.assign(this, { part, isMisplaced });
+    this.part = part;
+    this.isMisplaced = isMisplaced;
   }
 }
 

@@ -8,6 +8,7 @@ import { onTap } from "./hold.js";
  * @param {HTMLElement} panel
  */
 export function popup(button, panel) {
+  /** @type {AbortController | null} */
   let open = null;
   const close = () => {
     open?.abort();
@@ -22,7 +23,8 @@ export function popup(button, panel) {
     const { signal } = open;
     show(panel, true);
     button.setAttribute("aria-expanded", "true");
-    document.addEventListener("pointerdown", ({ target }) => {
+    document.addEventListener("pointerdown", (event) => {
+      const target = /** @type {Node} */ (event.target);
       if (!panel.contains(target) && !button.contains(target)) close();
     }, { signal, capture: true });
     document.addEventListener("keydown", ({ key }) => {

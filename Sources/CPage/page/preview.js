@@ -22,6 +22,7 @@ const stepList = (groups, threshold) => el("ol", { class: "steps" }, ...groups.f
     el("ol", {}, ...steps))];
 }));
 
+/** @param {Wire.Calls["ShowPlan"]["reply"]} shown */
 function facts({ plan, groups, thresholdWatts }) {
   const sum = totals(groups, thresholdWatts);
   const fact = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));

@@ -70,6 +70,8 @@ export class Readiness {
   #timer = 0;
   #count = 0;
   #isListening = false;
+  // Whether a status has told the chosen devices.
+  isKnown = false;
 
   constructor() {
     this.list = el("ul", { class: "devices" });

@@ -13,6 +13,7 @@ const otherDevice = () => t("Choose another device in the settings.");
 const rides = () => t("Look under “Rides”.");
 const services = () => t("Look under “More”, “Services”.");
 
+/** @type {Record<string, () => string>} */
 const sentences = {
   // Problems during a ride.
   stateUnusable: () => t("No ride can begin until the Pi's disk is in order."),

@@ -31,6 +31,7 @@ export function months(rides) {
   return found;
 }
 
+/** @type {(ride: Wire.RideSummary, options?: Intl.DateTimeFormatOptions) => string} */
 const dayOf = (ride, options = { dateStyle: "medium" }) => dayText(new Date(ride.start), options);
 
 // Under the heading of its month a ride needs only its day.
@@ -97,10 +98,12 @@ class RideList {
     const mine = isAnew ? (this.#turn += 1) : this.#turn;
     this.#isReading = true;
     // One extra ride shows whether there are more.
+    /** @type {{ rides: Wire.RideSummary[], more?: boolean, refusal?: { message: string } }} */
     const reply = await busy(this.#list, () => call("Rides", { limit: count + 1,
-      offset: isAnew ? 0 : this.#rides.length, sort: this.#sort.value, search: this.#search.value.trim() || undefined,
-      sport: this.#sport.value || undefined, deleted: this.#deleted.checked || undefined }))
-      .catch((refusal) => ({ refusal }));
+      offset: isAnew ? 0 : this.#rides.length, sort: /** @type {Wire.RideSort} */ (this.#sort.value),
+      search: this.#search.value.trim() || undefined,
+      sport: /** @type {Wire.Sport} */ (this.#sport.value) || undefined, deleted: this.#deleted.checked || undefined }))
+      .catch((refusal) => ({ rides: [], refusal }));
     if (mine !== this.#turn) return;
     this.#isReading = false;
     if (reply.refusal) {

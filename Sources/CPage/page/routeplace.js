@@ -46,8 +46,8 @@ function picture(route) {
     ...(route.waypoints ?? []).map(place).map(([cx, cy]) => svg("circle", { cx, cy, r: 5, class: "pin" })), dot);
   return { node, mark: (meters) => {
     const [cx, cy] = place(placeAt(route, meters));
-    dot.setAttribute("cx", cx);
-    dot.setAttribute("cy", cy);
+    dot.setAttribute("cx", String(cx));
+    dot.setAttribute("cy", String(cy));
   } };
 }
 

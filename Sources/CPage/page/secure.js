@@ -18,9 +18,14 @@ const ways = () => [
     t("Compare the fingerprint under View, then trust the certificate to identify websites.")],
 ];
 
+/** @param {string} text */
 const line = (text) => el("p", {}, ...rich(text));
 
-function installing({ host, certificate }) {
+/**
+ * @param {string} host
+ * @param {{ notAfter: string }} certificate
+ */
+function installing(host, certificate) {
   const address = `https://${host}.local:8421/`;
   const end = dayText(new Date(certificate.notAfter), { dateStyle: "long" });
   return [
@@ -37,7 +42,10 @@ function installing({ host, certificate }) {
   ];
 }
 
-/** The view that explains the certificate. */
+/**
+ * The view that explains the certificate.
+ * @param {Page.App} app
+ */
 export function secureView({ page }) {
   const { certificate, secure } = page;
   return { node: el("div", { class: "start settings secure" }, el("header", {}, el("h1", {}, t("Encrypted page"))),
@@ -46,5 +54,5 @@ export function secureView({ page }) {
         + "you can install the page like an app, and others on the Wi-Fi cannot watch or control your ride.")),
       !certificate && !secure
         && line(t("The Pi has no certificate yet: type `sudo jz2ctl page certificate` there, then reload this page."))),
-    ...(certificate ? installing(page) : [])) };
+    ...(certificate ? installing(page.host ?? "", certificate) : [])) };
 }

@@ -1,7 +1,8 @@
 // The services that receive rides and provide plans.
+import { advice } from "./advice.js";
 import { about, call, Refusal } from "./api.js";
 import { connectForms, disconnectButton } from "./connecting.js";
-import { advice, el } from "./dom.js";
+import { el } from "./dom.js";
 import { trying } from "./notes.js";
 import { button, into } from "./parts.js";
 import { counted, t } from "./words.js";
@@ -15,11 +16,16 @@ export function syncText({ state, count, message, waiting, refused }) {
     return message ? t("The last sync is incomplete: {1}", message) : t("The last sync is incomplete.");
   }
   if (state !== "success") return "";
-  const left = [waiting && t("{1}: {2}.", t("Waiting"), rides(waiting)), refused && t("{1}: {2}.", t("Refused"), rides(refused))];
+  const left = [waiting && t("{1}: {2}.", t("Waiting"), rides(waiting)),
+    refused && t("{1}: {2}.", t("Refused"), rides(refused))];
   const parts = [count && t("Sent {1}.", rides(count)), ...left].filter(Boolean);
   return parts.join(" ") || t("Nothing to send: every ride is up to date.");
 }
 
+/**
+ * @param {Wire.ServiceStatus} one
+ * @param {{ page: Page.About, sync: () => void, changed: () => void }} how
+ */
 function serviceRow(one, { page, sync, changed }) {
   const { service, traits, state, account, queued, refused, lastSuccess, message, remedy } = one;
   const states = { disconnected: t("not connected"), connected: t("connected"), authRequired: t("reconnect"),

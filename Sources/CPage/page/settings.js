@@ -1,6 +1,7 @@
 // The rider's settings, the devices, and a check of the Pi.
+import { advice } from "./advice.js";
 import { call } from "./api.js";
-import { advice, el, rich, svg } from "./dom.js";
+import { el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { button, card, into } from "./parts.js";
 import { counted, number, span, t } from "./words.js";
@@ -10,6 +11,10 @@ const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
 const always = [...zone2, "fanPercent"];
 
 // Key, name and hint of each; then unit and limits, or the choices.
+/**
+ * @typedef {[string, string, string, string | Record<string, string>, number?, number?]} Row
+ * @type {() => [string, ...Row[]][]}
+ */
 const groups = () => [[t("Zones"),
   ["zoneMethod", t("Zone method"), t("How zones are calculated. A new choice may change Zone 2."),
     { zone2Range: t("the Zone 2 range"), maximum: t("maximum heart rate"), reserve: t("heart-rate reserve"),
@@ -73,8 +78,9 @@ class Form {
     this.cards[0].append(this.zones);
   }
 
+  /** @param {Row} row */
   #field([key, name, hint, unit, from, to]) {
-    const choices = unit.at ? null : Object.entries(unit);
+    const choices = typeof unit === "string" ? null : Object.entries(unit);
     const kind = choices ? {} : { type: "number", step: "any", inputMode: "decimal" };
     const input = el(choices ? "select" : "input", { name: key, "aria-describedby": `${key}-hint ${key}-wrong`,
       on: { change: () => this.#save(key) }, ...kind },

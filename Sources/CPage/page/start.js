@@ -17,6 +17,9 @@ export class StartView {
   #hasStatus = false;
   #turn = 0;
 
+  /** @type {import("./dashboard.js").Dashboard | undefined} */
+  dashboard;
+
   constructor({ settings }) {
     this.problems = el("ul", { class: "problems", hidden: true });
     this.ready = new Readiness();

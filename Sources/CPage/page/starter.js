@@ -4,7 +4,10 @@ import { el, rich } from "./dom.js";
 import { wake } from "./sounds.js";
 import { t } from "./words.js";
 
-/** What a rider can do about an error whose own remedy is for the Pi's terminal: a text, and a link. */
+/**
+ * What a rider can do about an error whose own remedy is for the Pi's terminal: a text, and a link.
+ * @type {() => Record<string, [string, string?]>}
+ */
 const remedies = () => ({
   settingMissing: [t("Set it in the settings."), "#settings"],
   rideInProgress: [t("Open “Ride” to see it."), "#"],
@@ -15,14 +18,17 @@ const remedies = () => ({
   noFitnessMachine: [t("Ride free, or choose another trainer in the settings."), "#settings"],
 });
 
-/** A message with its remedy; a remedy that needs the Pi's terminal is folded. */
+/**
+ * A message with its remedy; a remedy that needs the Pi's terminal is folded.
+ * @param {{ code: string, message: string, remedy?: string }} refusal
+ */
 export function explained({ code, message, remedy }) {
   const [own, href] = remedies()[code] ?? [];
   const isForTerminal = /`|jz2ctl|systemctl/.test(remedy ?? "");
   const text = own ?? (isForTerminal ? "" : remedy);
   return [el("strong", {}, ...rich(message)), text && (href ? el("a", { href }, text) : el("span", {}, text)),
-    isForTerminal && !own && el("details", {}, el("summary", {}, t("Details")), el("p", {}, ...rich(remedy)))]
-    .filter(Boolean);
+    isForTerminal && !own && el("details", {}, el("summary", {}, t("Details")), el("p", {}, ...rich(remedy ?? "")))]
+    .flatMap((part) => part || []);
 }
 
 /** How long a reason is shown on views that open later, in milliseconds. */

@@ -49,7 +49,7 @@ export class Stepper {
    * @param {object} options
    * @param {string} options.name
    * @param {string} options.unit
-   * @param {number|undefined} options.value Undefined for an empty field.
+   * @param {number} [options.value] Undefined for an empty field.
    * @param {number} options.by The step of the buttons.
    * @param {number} options.from
    * @param {number} options.to
@@ -57,7 +57,10 @@ export class Stepper {
    * @param {boolean} [options.isOptional] Whether the field may stay empty.
    */
   constructor({ name, unit, value, by, from, to, start = from, isOptional = false }) {
-    Object.assign(this, { from, to, start, isOptional });
+    this.from = from;
+    this.to = to;
+    this.start = start;
+    this.isOptional = isOptional;
     const id = `stepper-${Stepper.#count += 1}`;
     this.input = el("input", { type: "number", inputMode: "decimal", step: "any", value: String(value ?? ""),
       placeholder: isOptional ? "–" : "", "aria-label": `${name}, ${unit}`, "aria-describedby": id,
@@ -74,6 +77,8 @@ export class Stepper {
   }
 
   static #count = 0;
+  /** Called after each change. @type {(() => void) | undefined} */
+  onChange;
 
   /** The number; undefined for an empty optional field, null if the text is not valid. */
   get value() {

@@ -1,5 +1,5 @@
 // The steps of a plan: intervals that open their fields, and repeats as frames around their steps.
-import { el, icon, setText } from "./dom.js";
+import { el, find, icon, setText } from "./dom.js";
 import { dragRow } from "./drag.js";
 import { checked, fieldsOf, shapeOf, typedForm } from "./fields.js";
 import { say } from "./notes.js";
@@ -68,7 +68,7 @@ export class Steps {
     const place = [...item.querySelectorAll("input, select, textarea")].indexOf(document.activeElement);
     const next = this.#step(this.editor.rows.indexOf(row));
     item.replaceWith(next);
-    next.querySelectorAll("input, select, textarea")[place]?.focus();
+    /** @type {NodeListOf<HTMLElement>} */ (next.querySelectorAll("input, select, textarea"))[place]?.focus();
   }
 
   /** Opens a step, and moves the focus to its first wrong field, if it has one. */
@@ -77,7 +77,7 @@ export class Steps {
     this.draw();
     const item = this.#item(this.editor.rows.indexOf(row));
     item.scrollIntoView({ block: "center" });
-    item.querySelector("[aria-invalid=true]")?.focus();
+    find("[aria-invalid=true]", item)?.focus();
     return item;
   }
 
@@ -93,7 +93,7 @@ export class Steps {
         event.preventDefault();
         const row = this.editor.rows[index];
         this.#move(index, neighbour(this.editor.rows, index, by));
-        this.#item(this.editor.rows.indexOf(row)).querySelector(".handle").focus();
+        find(".handle", this.#item(this.editor.rows.indexOf(row))).focus();
       } } }, icon("handle"));
   }
 
@@ -145,9 +145,9 @@ export class Steps {
     }
     const input = el("input", { type: "number", min: 1, max: 200, value: row.repeats, inputMode: "numeric" });
     const times = checked(row, "repeats", input, { label: t("Repetitions"), reason: t("From {1} to {2}.", 1, 200),
-      read: (text) => (text >= 1 && text <= 200 ? { repeats: Math.round(Number(text)) } : null),
+      read: (text) => (Number(text) >= 1 && Number(text) <= 200 ? { repeats: Math.round(Number(text)) } : null),
       edit: (values) => editor.edit(row, values), kind: "times" });
-    times.firstChild.classList.add("unseen");
+    times.firstElementChild.classList.add("unseen");
     times.insertBefore(el("span", { "aria-hidden": "true" }, "×"), times.lastChild);
     const add = () => {
       const place = endOf(editor.rows, editor.rows.indexOf(row)) - 1;

@@ -8,7 +8,10 @@ import { dayText, number, t } from "./words.js";
 
 const count = 28;
 
-/** The scores: [name, text, the most, the score of a day]. */
+/**
+ * The scores: [name, text, the most, the score of a day].
+ * @type {() => [string, string, number, (day: Wire.DayScores) => { score?: number, category?: string }][]}
+ */
 const scores = () => [["recovery", t("Recovery"), 100, ({ recovery }) => recovery],
   ["strain", t("Strain"), 21, ({ strain }) => strain], ["sleep", t("Sleep"), 100, ({ sleep }) => sleep]];
 

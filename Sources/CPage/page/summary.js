@@ -129,7 +129,7 @@ class Summary {
   async #draw({ laps, review }, mine) {
     const [columns, { incidents }, { suggestion }] = await Promise.all([track(this.id).catch(() => null),
       call("Links", { ride: this.id }).catch(() => ({ incidents: [] })),
-      call("SuggestTrim", { ride: this.id }).catch(() => ({}))]);
+      call("SuggestTrim", { ride: this.id }).catch(() => ({ suggestion: undefined }))]);
     if (mine !== this.#turn) return;
     this.isDrawn = true;
     this.chart.ariaBusy = null;

@@ -14,6 +14,7 @@ timer 20:00 120-130bpm
 activity 80W "Change the bottle"
 timer 5:00 free`;
 
+/** @param {{ line: number, part: string, isMisplaced: boolean }} fault */
 const faultText = ({ line, part, isMisplaced }) => (isMisplaced ? t("Line {1} does not fit here: {2}", line, part)
   : t("Line {1} is not understood: {2}", line, part));
 
@@ -22,6 +23,7 @@ export class TextView {
   // The text as it was shown first.
   #shown = "";
 
+  /** @param {(plan: ReturnType<typeof planOf>) => void} changed */
   constructor(changed) {
     this.changed = changed;
     this.mark = el("div", { class: "marked", hidden: true });
@@ -38,7 +40,10 @@ export class TextView {
   get text() { return this.area.value; }
   get original() { return this.#shown; }
 
-  /** Shows a text; `original` is the one that Undo brings back. */
+  /**
+   * Shows a text; `original` is the one that Undo brings back.
+   * @param {string} text
+   */
   open(text, original = text) {
     this.node.hidden = false;
     this.#shown = original;
@@ -61,7 +66,10 @@ export class TextView {
     return null;
   }
 
-  /** Marks and selects a line, from 1. */
+  /**
+   * Marks and selects a line, from 1.
+   * @param {number} line
+   */
   select(line) {
     this.#markLine(line);
     const before = this.text.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -85,6 +93,7 @@ export class TextView {
 
   get #height() { return Number.parseFloat(getComputedStyle(this.area).lineHeight); }
 
+  /** @param {number} [line] */
   #markLine(line) {
     this.line = line;
     this.mark.hidden = line === undefined;

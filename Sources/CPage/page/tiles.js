@@ -98,7 +98,8 @@ export class Tiles {
 
   /** Shows a status. */
   update(status, trail) {
-    [this.status, this.trail] = [status, trail];
+    this.status = status;
+    this.trail = trail;
     this.kind = rideKind(status);
     const names = this.isBare ? shared : Object.keys(figures);
     const values = Object.fromEntries(names.map((name) => [name, figures[name](status, trail)]));

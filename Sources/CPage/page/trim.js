@@ -9,14 +9,21 @@ import { clock, number, t, timeOfDay, way, work } from "./words.js";
 
 const shortest = 60;
 
-/** A track with the distance and the work (in kJ) so far at every second. */
+/**
+ * A track with the distance and the work (in kJ) so far at every second.
+ * @param {Page.Track} track
+ */
 export function prepared({ power, distance, ...columns }) {
   let [work, meters] = [0, 0];
   return { ...columns, power, distance: distance?.map((value) => (meters = value ?? meters)),
     energy: power?.map((watts, index) => (work += columns.running[index] ? (watts ?? 0) / 1000 : 0)) };
 }
 
-/** The sums of some parts of a track; `from` is part of them, `to` is not. */
+/**
+ * The sums of some parts of a track; `from` is part of them, `to` is not.
+ * @param {Page.Track} track
+ * @param {Page.Part[]} parts
+ */
 export function sums({ seconds, running, power, heart, distance }, parts) {
   const sum = { seconds: 0, joules: 0, powered: 0, beats: 0, beating: 0, meters: 0 };
   seconds.forEach((second, index) => {
@@ -33,7 +40,13 @@ export function sums({ seconds, running, power, heart, distance }, parts) {
     watts, beats: heart && sum.beats / sum.beating };
 }
 
-/** A part with one end moved, within the ride and at least `shortest` long. */
+/**
+ * A part with one end moved, within the ride and at least `shortest` long.
+ * @param {Page.Part} part
+ * @param {"from" | "to"} end
+ * @param {number} second
+ * @param {number} whole
+ */
 export function moved({ from, to }, end, second, whole) {
   return end === "from" ? { from: Math.max(0, Math.min(second, to - shortest)), to }
     : { from, to: Math.min(whole, Math.max(second, from + shortest)) };
@@ -44,9 +57,10 @@ const told = ({ seconds, kilojoules, meters, watts, beats }) => [[t("Time"), sec
   [t("Average power"), watts, `${number(watts)} W`], [t("Average heart rate"), beats, `${number(beats)} ${t("bpm")}`],
 ].filter(([, value]) => value !== undefined);
 
+/** @type {(id: string, chosen?: Wire.Sport) => HTMLElement} */
 const sportField = (id, chosen) => el("label", { class: "field" }, t("Sport"), sportSelect(chosen,
   ({ target }) => trying(async () => {
-    await call("Edit", { ride: id, sport: target.value });
+    await call("Edit", { ride: id, sport: /** @type {Wire.Sport} */ (target.value) });
     note(t("Saved."));
   })));
 
@@ -75,15 +89,21 @@ function serviceRow(id, one, upload) {
 const stepCard = (place, name, ...children) => el("section", { class: "card step", "aria-label": name },
   el("h2", {}, el("span", { class: "place" }, place), name), ...children);
 
-const kindsOf = (columns) => [["power", t("Power"), (watts) => `${number(watts)} W`],
+/** @typedef {["power" | "heart" | "energy" | "distance", string, (value: number) => string]} Kind */
+
+/** @type {(columns: ReturnType<typeof prepared>) => Kind[]} */
+const kindsOf = (columns) => /** @type {Kind[]} */ ([["power", t("Power"), (watts) => `${number(watts)} W`],
   ["heart", t("Heart rate"), (beats) => `${number(beats)} ${t("bpm")}`],
   ["energy", t("Energy"), (kilojoules) => `${number(kilojoules)} kJ`], ["distance", t("Distance"), way],
-].filter(([kind]) => columns[kind]);
+]).filter(([kind]) => columns[kind]);
 
+/** @type {(ride: Wire.RideSummary, whole: number) => Page.Part} */
 const keptPart = ({ trim }, whole) => ({ from: trim?.fromSeconds ?? 0, to: trim?.toSeconds ?? whole });
 
 /** The picture of a ride with its two handles; `move` gets an end and a second. */
 class Slider {
+  columns;
+  whole;
   #picture = svg("svg", { viewBox: "0 0 1000 300", preserveAspectRatio: "none", role: "img" });
 
   constructor(columns, whole, move) {
@@ -137,6 +157,9 @@ class Slider {
 
 /** The steps of a trim: choose, check, save, and renew the copies elsewhere. */
 class Steps {
+  id;
+  app;
+  columns;
   #isBusy = false;
   #isOutdated = false;
   #text = el("p", { class: "live-text" });

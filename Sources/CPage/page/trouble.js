@@ -1,5 +1,6 @@
 // The problems of a ride: a line each, and all that is known about them at a touch.
-import { advice, el, icon, setText, show } from "./dom.js";
+import { advice } from "./advice.js";
+import { el, icon, setText, show } from "./dom.js";
 import { popup } from "./popup.js";
 import { t } from "./words.js";
 

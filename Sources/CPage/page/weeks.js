@@ -59,11 +59,14 @@ export function meansOfFour(values) {
   });
 }
 
-/** What a week can show: [kind, name, text of a value, unit of the axis, size of that unit]. */
+/**
+ * What a week can show: [kind, name, text of a value, unit of the axis, size of that unit].
+ * @type {(isImperial: boolean) => [string, string, (value: number) => string, string, number?][]}
+ */
 export const kinds = (isImperial) => [
   ["hours", t("Time"), (value) => clock(value * 3600), "h"],
   ["work", t("Work"), (value) => `${number(value)} kJ`, "kJ"],
-  ["distance", t("Distance"), way, ...(isImperial ? ["mi", 1609.344] : ["km", 1000])],
+  ["distance", t("Distance"), way, isImperial ? "mi" : "km", isImperial ? 1609.344 : 1000],
   ["zone2", t("Zone 2"), (value) => clock(value * 3600), "h"], ["tss", t("TSS"), (value) => number(value), ""],
   ["fitness", t("Fitness"), (value) => number(value), ""], ["fatigue", t("Fatigue"), (value) => number(value), ""],
   ["watts", t("Zone 2 power"), (value) => (value === undefined ? "–" : `${number(value)} W`), "W"],
@@ -134,7 +137,7 @@ export class WeeksChart {
     const week = this.chosen ?? this.weeks.at(-1);
     if (!week) return;
     const count = Math.round(this.part.to - this.part.from);
-    this.plot.picture.dataset.weeks = count;
+    this.plot.picture.dataset.weeks = String(count);
     this.plot.picture.setAttribute("aria-label",
       t("The last {1} weeks. {2}. The line is the mean of four weeks.", count, this.text(week)));
     this.onChoose(week);
@@ -179,6 +182,7 @@ export class WeeksChart {
   // The dates of the first, the middle and the last whole week.
   #date(x) {
     const [first, last] = [Math.ceil(this.part.from - 0.01), Math.floor(this.part.to + 0.01) - 1];
+    /** @type {Intl.DateTimeFormatOptions} */
     const year = last - first > 26 ? { year: "numeric" } : { day: "numeric" };
     const labels = [...new Set([first, Math.round((first + last) / 2), last])].map((place) => {
       const monday = new Date(this.weeks.at(-1).monday);

@@ -1,18 +1,25 @@
 // A plan before it is ridden: its length, work and steps.
 import { clock, number, span, t, way } from "./words.js";
 
-/** The name of a plan; a planned workout's without its day. */
+/**
+ * The name of a plan; a planned workout's without its day.
+ * @param {Pick<Wire.PlanSummary, "name" | "day">} plan
+ */
 export const titleOfPlan = ({ name, day }) => (day && name.startsWith(`${day} `) ? name.slice(day.length + 1) : name);
 
+/** @type {(watts?: number, percent?: number, threshold?: number) => number | undefined} */
 const exact = (watts, percent, threshold) =>
   watts ?? (percent === undefined || threshold === undefined ? undefined : (percent * threshold) / 100);
 
 /**
  * The sums of a plan's groups. `kilojoules` is undefined unless the power of each timed step is known; `isOpen` if a
  * step ends at a place or by the rider; `usesThreshold` if a step is in percent of the FTP.
+ * @param {Wire.PlannedGroup[]} groups
+ * @param {number} [threshold]
  */
 export function totals(groups, threshold) {
-  const sum = { seconds: 0, meters: 0, kilojoules: 0, steps: 0, isOpen: false, usesThreshold: false };
+  const sum = { seconds: 0, meters: 0, kilojoules: /** @type {number | undefined} */ (0), steps: 0, isOpen: false,
+    usesThreshold: false };
   for (const { repeats, intervals } of groups) {
     for (const step of intervals) {
       const from = exact(step.watts, step.thresholdPercent, threshold);
@@ -24,7 +31,7 @@ export function totals(groups, threshold) {
       const isSteered = step.zone !== undefined || step.bpmFrom !== undefined;
       if (step.end !== "timer" || isSteered || from === undefined) sum.kilojoules = undefined;
       else if (sum.kilojoules !== undefined) {
-        sum.kilojoules += (repeats * (step.seconds ?? 0) * (from + to)) / 2000;
+        sum.kilojoules += (repeats * (step.seconds ?? 0) * (from + (to ?? from))) / 2000;
       }
       if (step.end === "timer") sum.seconds += repeats * (step.seconds ?? 0);
     }
@@ -32,22 +39,32 @@ export function totals(groups, threshold) {
   return sum;
 }
 
-/** The length of a plan: 24:00, 30 km, or both. */
+/**
+ * The length of a plan: 24:00, 30 km, or both.
+ * @param {{ seconds: number, meters: number, isOpen: boolean }} sums
+ */
 export function lengthText({ seconds, meters, isOpen }) {
   const known = [seconds > 0 && clock(seconds), meters > 0 && way(meters)].filter(Boolean).join(" + ");
   if (!known) return isOpen ? t("until you press Done") : "";
   return isOpen ? t("{1} and more", known) : known;
 }
 
-/** The end of a step. */
+/**
+ * The end of a step.
+ * @param {Wire.PlannedInterval} step
+ */
 export function endText(step) {
   if (step.end === "timer") return clock(step.seconds);
-  if (step.end === "distance") return way(step.meters);
+  if (step.end === "distance") return way(step.meters ?? 0);
   if (step.end === "activity") return t("until you press Done");
   return step.place ? t("to {1}", step.place) : t("to the place");
 }
 
-/** The target of a step: 209 W (95 %), 100 to 160 W, Zone 2, 120–140 bpm, free. */
+/**
+ * The target of a step: 209 W (95 %), 100 to 160 W, Zone 2, 120–140 bpm, free.
+ * @param {Wire.PlannedInterval} step
+ * @param {number} [threshold]
+ */
 export function targetText(step, threshold) {
   if (step.zone !== undefined) return t("Zone {1}", step.zone);
   if (step.bpmFrom !== undefined) return `${span(step.bpmFrom, step.bpmTo)} ${t("bpm")}`;

@@ -1,8 +1,9 @@
+import "./document.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { monthOf, months } from "../../../Sources/CPage/page/rides.js";
 import { dayAfter, today } from "../../../Sources/CPage/page/scores.js";
-import { mondayOf, weeksOf, withLoad } from "../../../Sources/CPage/page/trends.js";
+import { meansOfFour, mondayOf, weeksOf, withLoad } from "../../../Sources/CPage/page/weeks.js";
 
 // Summer time ended on 25 October 2026 at 3:00.
 process.env.TZ = "Europe/Berlin";
@@ -51,6 +52,11 @@ test("a week has the fitness of its Sunday, or of the last known day", () => {
   assert.deepEqual(withLoad(weeks, days).map(({ fitness, fatigue }) => [fitness, fatigue]),
     [[10, 11], [30, 31], [30, 31]]);
   assert.deepEqual(withLoad(weeks, []).map(({ fitness }) => fitness), [undefined, undefined, undefined]);
+});
+
+test("a mean is that of a week and the three before it, as far as they are known", () => {
+  assert.deepEqual(meansOfFour([4, 8, undefined, 12, 20, 4]), [4, 6, 6, 8, 40 / 3, 12]);
+  assert.deepEqual(meansOfFour([undefined]), [undefined]);
 });
 
 test("a day is counted on the calendar, not in hours", () => {
