@@ -311,10 +311,9 @@ captures:
 house:
 	@python3 -B Scripts/house $(HOUSE)
 
-# Manual pages and shell completions of the release, below .work/share. The pages also have the rarely used options, which
-# the help leaves out. swift-argument-parser generates the pages; its
-# plugin would build every product again. Its pages have empty lines, which mdoc does not support. A bash completion is
-# sourced, so it must not name an interpreter.
+# Manual pages and shell completions of the release, below .work/share. The pages also have the rarely used options,
+# which the help leaves out. swift-argument-parser generates the pages; its plugin would build every product again. Its
+# pages have empty lines, which mdoc does not support. A bash completion is sourced, so it must not name an interpreter.
 SHARE := .work/share
 manuals: release
 	$(if $(IS_BUILT),,$(DEBUG) --product generate-manual)

@@ -23,7 +23,14 @@ LONGEST = 180 * 60
 NOW = int(time.time())
 YEARS = 7
 COMMANDS = [
-    'stats records', 'stats load', 'today', 'stats history', 'rides --limit 20', 'rides', 'show last', 'chart',
+    'stats records',
+    'stats load',
+    'today',
+    'stats history',
+    'rides --limit 20',
+    'rides',
+    'show last',
+    'chart',
     'stats power',
 ]
 

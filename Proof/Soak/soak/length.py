@@ -11,8 +11,7 @@ def as_long_as_asked(case):
             case.complain(f'{case.show["timerSeconds"]} s of the timer, {case.ride.seconds} were asked for')
         return
     steered = any(
-        note['command'].split()[0] in ('next', 'back', 'extend') and note['status'] == 0
-        for note in case.answers
+        note['command'].split()[0] in ('next', 'back', 'extend') and note['status'] == 0 for note in case.answers
     )
     if steered or any(end == 'activity' for end, *_ in case.ride.plan):
         return
