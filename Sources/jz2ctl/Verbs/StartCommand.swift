@@ -111,7 +111,7 @@ struct StartCommand: Verb {
   var choice: StartChoice {
     get throws {
       StartChoice(
-        typed: try typed, isAgain: try StartArguments(words) == .last, like: work.like?.text,
+        typed: try typed, isAgain: try StartArguments(words) == .last, like: work.like,
         isPrefix: work.plan == nil)
     }
   }
