@@ -9,7 +9,7 @@ import Testing
     ("start --minuets=60", "Unknown option --minuets. Did you mean --minutes?"),
     ("start --colour", "Unknown option --colour."), ("strat 150", "Unknown command strat. Did you mean start?"),
     ("--jsno status", "Unknown option --jsno. Did you mean --json?"),
-    ("--socket /s statsu", "Unknown command statsu. Did you mean status?"),
+    ("--socket /s statsu", "Unknown command statsu. Did you mean stats or status?"),
     ("ride", "Unknown command ride. Did you mean rides?"), ("frobnicate", "Unknown command frobnicate."),
     ("plan shwo mix", "`jz2ctl plan` has no command shwo. Did you mean show?"),
     ("stats recrods", "`jz2ctl stats` has no command recrods. Did you mean records?"),

@@ -78,7 +78,7 @@ import TrainerClient
         == ChosenRide(
           request: RideRequest(watts: 170, minutes: 60), said: "170 W for 60 min (time from the last ride)."))
     #expect(
-      try choose("start --time 1:30", Self.settings(), Self.asked(Self.steady)).said
+      try choose("start --minutes 1:30", Self.settings(), Self.asked(Self.steady)).said
         == "150 W for 1:30 (power from the last ride).")
     #expect(
       try choose("start --zone2", Self.settings(), Self.asked(RideRequest(watts: 150, endless: true))).request

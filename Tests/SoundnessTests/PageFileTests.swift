@@ -18,9 +18,9 @@ import Testing
     }
   }
 
-  @Test func `all files together have less than 170 kB as sent, and less than 450 kB as written`() {
+  @Test func `all files together have less than 170 kB as sent, and less than 460 kB as written`() {
     #expect(Self.files.reduce(0) { $0 + ($1.packed ?? $1.bytes).count } < 170_000)
-    #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 450_000)
+    #expect(Self.files.reduce(0) { $0 + $1.bytes.count } < 460_000)
   }
 
   /// The classes of the views that a style sheet is for; sheets of `index.html` are always loaded, and have no limit.
@@ -39,8 +39,8 @@ import Testing
       let plain = text.replacing(#/(?s)/\*.*?\*//#, with: "").replacing(#/\([^()]*\)/#, with: "")
       for rule in plain.matches(of: #/([^{};]+)\{/#).map(\.1) where !rule.contains("@") {
         for selector in rule.split(separator: ",") {
-          let first = selector.firstMatch(of: #/^\s*\.([a-z-]+)/#)?.1
-          #expect(first.map { views.contains(String($0)) } == true, "\(name): \(selector)")
+          let first = selector.firstMatch(of: #/^\s*\.([a-z-]+)/#).map { String($0.1) } ?? ""
+          #expect(views.contains(first), "\(name): \(selector)")
         }
       }
     }

@@ -311,6 +311,7 @@ import TrainerClient
         ]
         for words in [
           ["import", folder.path, "--dry-run"], ["import", try file("b.xml", Self.health)],
+          ["import", try file("c.xml", Self.health), "--dry-run"],
           ["import", path, folder.path(of: "none.fit")],
           ["import", "--force"] + others,
         ] {

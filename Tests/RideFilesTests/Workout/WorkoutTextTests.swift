@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     ("repeat 10000\ntimer 1:00\nend", PlanFault.Code.repeatsOutOfRange, 1),
     ("repeat 0\ntimer 1:00\nend", .repeatsOutOfRange, 1), ("repeat 2\n\ntimer 0:00\nend", .zeroLength, 3),
-    ("timer 1:00\ndistance 0", .zeroLength, 2), ("distance 1001km", .tooLong, 1), ("timer 24:00:01", .tooLong, 1),
+    ("timer 1:00\ndistance 0m", .zeroLength, 2), ("distance 1001km", .tooLong, 1), ("timer 24:00:01", .tooLong, 1),
     ("timer 12:00:00\nrepeat 13\ntimer 1:00:00\nend", .tooLong, 2), ("timer 1:00 3001W", .powerOutOfRange, 1),
     ("timer 1:00 0W", .powerOutOfRange, 1), ("timer 1:00 ramp 50-1001%", .powerOutOfRange, 1),
     ("timer 1:00 zone6", .unknownZone, 1), ("timer 1:00 29-120bpm", .heartRateOutOfRange, 1),
