@@ -37,7 +37,7 @@ package enum OfferedCalls {
   ///
   /// - Parameters:
   ///   - method: The method's name.
-  ///   - parameters: The JSON object; empty for none.
+  ///   - parameters: The JSON object; empty if the call takes no parameters.
   ///   - isEncrypted: Whether the connection is encrypted. Without that, others could read a service's secret.
   /// - Returns: The call.
   /// - Throws: `notOffered` or `notEncrypted` as a refusal; a `ControlError` for invalid parameters.

@@ -84,7 +84,7 @@ package struct PageFiles: Sendable {
   /// Returns the file at a path, `/` for the page itself, and whether the path names this version; nil for any other
   /// path.
   ///
-  /// A page of another version, which is open since before an update, gets the file too.
+  /// A page of another version gets the file, too: it was opened before an update.
   package func file(at path: Substring) -> (file: PageFile, isVersioned: Bool)? {
     guard path.first == "/" else { return nil }
     let name = path.dropFirst()

@@ -130,7 +130,7 @@ package enum PageText {
   ) -> String {
     let pairing = opened.pairing
     var lines = [String(localized: "Open the page on the phone and type the code:")]
-    // Beside a picture, the large digits would push it out of a terminal of 24 rows.
+    // Large digits would push the picture out of a terminal of 24 rows.
     let code = picture == nil ? digits(of: pairing.code, on: page) : ["  \(grouped(pairing.code))"]
     lines += opened.addresses.map { "  \($0.printable)" } + [""] + code + [""]
     if let name = pairing.name { lines.append(String(localized: "The phone will be called \(name.printable).")) }

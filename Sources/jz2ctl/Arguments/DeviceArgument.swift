@@ -39,7 +39,7 @@ enum DeviceArgument: ExpressibleByArgument, Equatable {
 
 /// The devices in range that this user's last list showed, so that `use 2` can choose one of them.
 ///
-/// The list is a file in the user's cache folder. Without such a folder, lists have no memory.
+/// The list is a file in the user's cache folder. Without such a folder, no list is remembered.
 struct ListedDevices {
   let folder: String?
 

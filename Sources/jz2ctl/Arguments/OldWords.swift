@@ -1,9 +1,9 @@
 import ControlWire
 import RideText
 
-/// The commands and options that have a new spelling; the old ones are named for one release.
+/// The renamed commands and options; for one release, an old spelling is answered with the new one.
 enum OldWords {
-  /// Each old spelling, and the present one; what follows an option is part of no spelling.
+  /// Each old spelling with its new one. The value of an option is not part of a spelling.
   static let changes: [(old: String, new: String)] = [
     ("done", "next"), ("skip", "next"), ("label", "plan edit"),
     ("records", "stats records"), ("power", "stats power"), ("load", "stats load"),
@@ -15,7 +15,7 @@ enum OldWords {
     ("start --time", "start --minutes"), ("start --again", "start last"),
   ]
 
-  /// Returns the answer to a command line (without the program) with an old spelling; nil if there is none in it.
+  /// Returns the answer to a command line (without the program) with an old spelling; nil for any other line.
   static func answer(to words: [String]) -> String? {
     let line = CommandWords(words)
     guard let change = changes.first(where: { line.matches($0.old) }) else { return nil }

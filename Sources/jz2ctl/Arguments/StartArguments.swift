@@ -3,7 +3,7 @@ import ControlWire
 import RideText
 import Rides
 
-/// The words after `start`: none, `last`, `150`, `150 60`, `today`, or the beginning of a plan's name.
+/// The words after `start`, if any: `last`, `150`, `150 60`, `today`, or the beginning of a plan's name.
 enum StartArguments: Equatable {
   case nothing
   /// The last ride again.
@@ -43,7 +43,7 @@ enum StartArguments: Equatable {
     Quantity.watts.number(word).flatMap(Int.init(exactly:))
   }
 
-  /// Returns the option of `start` whose name was typed without its hyphens; nil if none is similar.
+  /// Returns the option of `start` whose name was typed without its hyphens; nil without a similar option.
   static func option(near word: String) -> String? {
     let options = ["zone2": "--zone2", "free": "--free", "endless": "--endless", "again": "last"]
     return Suggestions.nearest(to: word.lowercased(), among: options.keys).first.flatMap { options[$0] }

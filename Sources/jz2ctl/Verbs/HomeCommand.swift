@@ -26,7 +26,7 @@ extension JZ2Ctl: Verb {
 
 /// The texts of `jz2ctl` alone.
 enum HomeText {
-  /// The commands of a rider's first days, and what each is for.
+  /// The commands of a rider's first days, each with its purpose.
   private static var commands: [(command: String, about: String)] {
     [
       ("start", String(localized: "ride as last time; start 150 60, start PLAN, start --zone2")),

@@ -85,7 +85,7 @@ struct ImportCommand: Verb {
   ///   - output: The output for the results.
   ///   - progress: The output for the progress; nil for the terminal.
   ///   - columns: The width at which lines are wrapped; nil for no wrapping.
-  /// - Returns: Whether some files were imported or already known, and none was refused.
+  /// - Returns: Whether a file was imported or already known, and no file was refused.
   /// - Throws: The error of the connection; later files are not tried.
   func takeAll(
     with daemon: some DaemonConnection, output: Output, progress: ProgressLine? = nil, columns: Int? = nil
@@ -129,7 +129,7 @@ struct ImportOptions: ParsableArguments {
       """, valueName: "time", visibility: .hidden))
   var at: MomentArgument?
 
-  // With beat intervals.
+  // For beat intervals.
   @OptionGroup(visibility: .hidden) var place: PositionOption
 
   func validate() throws {

@@ -24,7 +24,7 @@ struct StatusCommand: Verb {
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     var status = try daemon.call(GetStatus())
     if !output.json, status.alpha1 != nil, let ride = status.ride {
-      // It would only puzzle a rider who did not ask for it.
+      // Without the option --dfa, the value would only puzzle the rider.
       let asked = try? daemon.call(Asked(ride: "\(ride.id)"))
       if asked?.request.dfa != true { status.alpha1 = nil }
     }

@@ -42,7 +42,7 @@ struct UndoCommand: Verb {
 
   /// Undoes one deletion or trim, and reports it.
   ///
-  /// - Returns: The reason if nothing was undone.
+  /// - Returns: The refusal if there was no change; else nil.
   func undo(with daemon: some DaemonConnection, output: Output, _ time: LocalTime) throws(ControlError) -> Refusal? {
     guard let name else { return try undoOnly(with: daemon, output, time) }
     let ride = plan ? .beginning(name) : (try? RideArgument(typed: name)) ?? .beginning(name)
@@ -90,7 +90,7 @@ struct UndoCommand: Verb {
   }
 }
 
-/// The list of what can be undone.
+/// The list of deletions that can be undone.
 private enum UndoText {
   /// One line for each ride and plan, with the command that restores it.
   static func choices(_ rides: [RideSummary], _ plans: [PlanSummary], _ time: LocalTime) -> String {
@@ -117,7 +117,7 @@ extension Refusal {
       subject: subject, detail: nil)
   }
 
-  /// `choices` has one line for each.
+  /// - Parameter choices: A line for each of them, with its command.
   fileprivate static func severalToUndo(_ choices: String) -> Refusal {
     Refusal(
       error: "SeveralToUndo", message: String(localized: "Several rides and plans are deleted."),

@@ -77,7 +77,7 @@ struct LoadCommand: Verb {
     with daemon: some DaemonConnection, _ output: Output, today: CalendarDay, width: Int
   ) throws(ControlError) {
     let list = try daemon.load(from: today.advanced(by: 1 - days), to: today)
-    // The days before the first ride have nothing to show.
+    // The days before the first ride have no values.
     let shown = Array(list.drop { $0.rides == 0 && ($0.fitness ?? 0) == 0 && ($0.fatigue ?? 0) == 0 })
     let text =
       LoadText.table(shown.isEmpty ? Array(list.suffix(1)) : shown, page: .current)
