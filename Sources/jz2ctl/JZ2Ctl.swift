@@ -3,6 +3,7 @@ import ControlWire
 import FoundationEssentials
 import RideText
 import Rides
+import TrainerClient
 import Translations
 
 /// The client: each verb calls the daemon through its socket.
@@ -92,5 +93,26 @@ struct JZ2Ctl: ParsableCommand {
   private static func refuse(_ text: String) -> Never {
     StandardStream.error.write(text + "\n")
     exit(withError: ExitCode.validationFailure)
+  }
+}
+
+/// `jz2ctl` alone: the state in a line or two, and the commands that a rider needs first.
+extension JZ2Ctl: Verb {
+  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard !output.json else { return output.answer(try daemon.call(GetStatus()), text: "") }
+    output.say(HomeText.page(state(from: daemon, .system), width: Terminal.width) + "\n")
+  }
+
+  /// Returns the state of the ride; without a daemon, the reason and its remedy.
+  private func state(from daemon: some DaemonConnection, _ time: LocalTime) -> [String] {
+    do throws(ControlError) {
+      let status = try daemon.call(GetStatus())
+      let last = status.phase == .idle ? daemon.lastRide : nil
+      return [HomeText.state(status, last: last, today: LocalTime.now.day.daysSince1970, time)]
+    } catch {
+      let paths = DaemonSocket(path: options.socket).paths
+      let explained = asked.explained(error, tried: paths, by: GroupMembership.init(ofGroup:)).explanation
+      return [explained.message.printable, explained.remedy.printable]
+    }
   }
 }

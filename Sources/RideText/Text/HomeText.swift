@@ -1,31 +1,8 @@
-import ControlWire
-import RideText
+package import ControlWire
 import Rides
-import TrainerClient
-
-/// `jz2ctl` alone: the state in a line or two, and the commands that a rider needs first.
-extension JZ2Ctl: Verb {
-  func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
-    guard !output.json else { return output.answer(try daemon.call(GetStatus()), text: "") }
-    output.say(HomeText.page(state(from: daemon, .system), width: Terminal.width) + "\n")
-  }
-
-  /// Returns the state of the ride; without a daemon, the reason and its remedy.
-  private func state(from daemon: some DaemonConnection, _ time: LocalTime) -> [String] {
-    do throws(ControlError) {
-      let status = try daemon.call(GetStatus())
-      let last = status.phase == .idle ? daemon.lastRide : nil
-      return [HomeText.state(status, last: last, today: LocalTime.now.day.daysSince1970, time)]
-    } catch {
-      let paths = DaemonSocket(path: options.socket).paths
-      let explained = asked.explained(error, tried: paths, by: GroupMembership.init(ofGroup:)).explanation
-      return [explained.message.printable, explained.remedy.printable]
-    }
-  }
-}
 
 /// The texts of `jz2ctl` alone.
-enum HomeText {
+package enum HomeText {
   /// The commands of a rider's first days, each with its purpose.
   private static var commands: [(command: String, about: String)] {
     [
@@ -41,7 +18,7 @@ enum HomeText {
   }
 
   /// Returns the state, an empty line and the commands, in lines of at most `width` characters.
-  static func page(_ state: [String], width: Int) -> String {
+  package static func page(_ state: [String], width: Int) -> String {
     let column = 2 + (commands.map(\.command.count).max() ?? 0) + 2
     let help = commands.flatMap { command, about in
       about.wrapped(to: width - column).enumerated().map { index, line in
@@ -53,7 +30,7 @@ enum HomeText {
   }
 
   /// Returns the state of a ride, or the last ride and the chosen devices.
-  static func state(_ status: Status, last: RideSummary?, today: Int, _ time: LocalTime) -> String {
+  package static func state(_ status: Status, last: RideSummary?, today: Int, _ time: LocalTime) -> String {
     let heading = StatusText.full(status).split(separator: "\n").first.map(String.init) ?? ""
     let times = status.ride.map { ride in
       let figures = [
