@@ -52,7 +52,7 @@ package enum RequestText {
       request.warmupSeconds.map { String(localized: "warm-up \(ClockTime($0))") },
       request.cooldownSeconds.map { String(localized: "cool-down \(ClockTime($0))") },
       request.maximumHeartRate.map { String(localized: "heart rate up to \($0) bpm") },
-      request.dfa == true ? String(localized: "with DFA alpha-1") : nil,
+      request.usesAlpha1 ? String(localized: "with DFA alpha-1") : nil,
       request.heartRate == false ? String(localized: "without heart rate") : nil,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

@@ -53,6 +53,9 @@ package struct RideRequest: Codable, Hashable, Sendable {
   /// The guards of the ride.
   package var guards: TargetGuards { TargetGuards(maximumBeatsPerMinute: maximumHeartRate, dfa: dfa ?? false) }
 
+  /// Whether DFA alpha-1 guards the ride; without that, its value would only puzzle the rider.
+  package var usesAlpha1: Bool { guards.dfa }
+
   /// Whether the ride lasts until it is stopped.
   package var isEndless: Bool { endless == true || free == true && minutes == nil }
 

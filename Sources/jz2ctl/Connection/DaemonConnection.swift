@@ -35,6 +35,11 @@ extension DaemonConnection {
     return RecordText.held(by: ride.id, list.records)
   }
 
+  /// Returns whether DFA alpha-1 guards a ride.
+  func usesAlpha1(_ ride: Int) throws(ControlError) -> Bool {
+    try call(Asked(ride: "\(ride)")).request.usesAlpha1
+  }
+
   /// Returns a ride with all its seconds, joined from the parts; trimmed, or whole.
   func show(_ ride: String, whole: Bool = false) throws(ControlError) -> ShownRide {
     var shown: ShownRide?

@@ -77,7 +77,7 @@ extension LiveScene.Question {
       }
       return .seconds(ride: ride, rows: rows)
     case .zones: return .zones(try daemon.call(GetSettings()).zones)
-    case .alpha1(let ride): return .alpha1(isUsed: try daemon.call(Asked(ride: "\(ride)")).request.dfa == true)
+    case .alpha1(let ride): return .alpha1(isUsed: try daemon.usesAlpha1(ride))
     }
   }
 }

@@ -23,10 +23,8 @@ struct StatusCommand: Verb {
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
     var status = try daemon.call(GetStatus())
-    if !output.json, status.alpha1 != nil, let ride = status.ride {
-      // Without the option --dfa, the value would only puzzle the rider.
-      let asked = try? daemon.call(Asked(ride: "\(ride.id)"))
-      if asked?.request.dfa != true { status.alpha1 = nil }
+    if !output.json, status.alpha1 != nil, let ride = status.ride, (try? daemon.usesAlpha1(ride.id)) != true {
+      status.alpha1 = nil
     }
     let last = status.phase == .idle && !output.json ? daemon.lastRide : nil
     let before = last.map { "\n\(Self.row(ofLast: $0))" } ?? ""
