@@ -13,11 +13,12 @@ struct JZ2Ctl: ParsableCommand {
     commandName: "jz2ctl",
     abstract: "Ride a Bluetooth trainer by steady power, plan or heart rate.",
     discussion: """
-      jz2ctl calls the daemon jz2d, which controls the ride. The ride goes on when jz2ctl ends. The commands for \
-      services call jz2sync; `page` calls jz2web.
+      The commands call the daemon jz2d, which controls the ride. The ride goes on when a command ends. The commands \
+      for services call jz2sync; `page` calls jz2web.
 
-      `jz2ctl help VERB` explains a command, and `man jz2ctl` also the rarely used ones: back, extend, bias, forget, \
-      uploaded, backup, restore, decode. --help-hidden shows the rarely used options of a command.
+      `jz2ctl help VERB` explains a command, `help json` the output of --json, and `man jz2ctl` also the rarely used \
+      commands: back, extend, bias, forget, uploaded, backup, restore, decode. --help-hidden shows the rarely used \
+      options of a command.
 
       Exit codes: 0 success; 1 the daemon refused, with a reason; 64 wrong usage; 69 the daemon cannot be reached; 75 \
       no answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.
@@ -25,8 +26,6 @@ struct JZ2Ctl: ParsableCommand {
       Environment: LC_ALL, else LC_MESSAGES, else LANG sets the language of answers: English, German, French or \
       Spanish, for example de_DE.UTF-8. Help and JSON are always English. JZ2_SOCKET, JZ2_SYNC_SOCKET and \
       JZ2_WEB_SOCKET set the sockets. NO_COLOR=1 turns colours off.
-
-      `jz2ctl help json` describes the output of --json.
       """,
     version: ProductVersion.text,
     groupedSubcommands: [

@@ -31,7 +31,7 @@ struct WorkOptions: ParsableArguments {
   @Flag(help: "Control the power by heart rate, to stay in Zone 2.")
   var zone2 = false
 
-  @Flag(help: "Ride without a target until `jz2ctl stop`, or for --minutes.")
+  @Flag(help: "Ride without a target: endlessly, or for --minutes.")
   var free = false
 
   @Option(
