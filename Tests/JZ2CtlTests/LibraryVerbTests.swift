@@ -84,6 +84,12 @@ import TrainerClient
     #expect(ExportCommand.name(for: ride, .activity(.fit), Samples.berlin) == file)
   }
 
+  @Test func `the name of an exported file has no slash from the reader's form of dates`() {
+    DateStyle.$current.withValue(.slashes) {
+      #expect(ExportCommand.name(for: Samples.ride, .activity(.tcx), Samples.berlin) == "2026-11-21-ride-12.tcx")
+    }
+  }
+
   @Test func `plan export writes plan text to a txt file`() throws {
     let command = try #require(
       try JZ2Ctl.parseAsRoot(["plan", "export", "X", "--output", "x.txt"]) as? PlanExportCommand)

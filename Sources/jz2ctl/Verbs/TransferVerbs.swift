@@ -145,7 +145,9 @@ struct ExportCommand: Verb {
   static func name(for ride: RideSummary, _ format: ExportFormat, _ time: LocalTime) -> String {
     let words = (ride.name ?? ride.plan ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }
     let title = words.isEmpty ? "ride-\(ride.id)" : words.joined(separator: "-").prefix(60)
-    return "\(time.text(ride.start).prefix(10))-\(title).\(format.rawValue)"
+    // In the same form for every reader: some forms of dates have a slash.
+    let day = time.day(ride.start).map { "\(CalendarDay(daysSince1970: $0))-" } ?? ""
+    return "\(day)\(title).\(format.rawValue)"
   }
 
   /// Writes a file into the present folder; never replaces another file.
