@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { secondsOf, typedLength, typedSeconds } from "../../../Sources/CPage/page/lengths.js";
-import { planOf, targetText, textOf } from "../../../Sources/CPage/page/plantext.js";
+import { planOf, typedTarget, textOf } from "../../../Sources/CPage/page/plantext.js";
 
 const [repeat, end] = [{ kind: "repeat", repeats: 3 }, { kind: "end" }];
 const row = (more) => ({ kind: "interval", end: "timer", seconds: 60, ...more });
@@ -37,7 +37,7 @@ test("each target has its text", () => {
   const targets = [{ watts: 150 }, { watts: 100, toWatts: 200 }, { thresholdPercent: 75 },
     { thresholdPercent: 50, toThresholdPercent: 75 }, { watts: 100, toThresholdPercent: 75 }, { zone: 2 },
     { zone: 2, watts: 150 }, { bpmFrom: 120, bpmTo: 135 }, {}];
-  assert.deepEqual(targets.map(targetText), ["150W", "100-200W", "75%", "50-75%", "ramp 100W-75%", "zone2",
+  assert.deepEqual(targets.map(typedTarget), ["150W", "100-200W", "75%", "50-75%", "ramp 100W-75%", "zone2",
     "zone2 150W", "120-135bpm", "free"]);
 });
 

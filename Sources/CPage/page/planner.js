@@ -10,10 +10,11 @@ import { note, trying } from "./notes.js";
 import { button, refused } from "./parts.js";
 import { planOf, rowAtLine, textOf } from "./plantext.js";
 import { unrolled } from "./ride.js";
-import { copyName, groupsOf, lengthText, rowsOf, totals } from "./rows.js";
+import { copyName, groupsOf, rowsOf } from "./rows.js";
 import { Steps } from "./steps.js";
 import { TextView } from "./textview.js";
 import { counted, number, t, timeOfDay } from "./words.js";
+import { lengthText, totals } from "./workout.js";
 
 const most = 100;
 /** @type {Page.Row} */
@@ -227,7 +228,7 @@ class PlanView {
     const groups = groupsOf(rows);
     const sums = totals(groups, this.threshold);
     drawSkyline(this.sky, unrolled(groups, this.threshold));
-    const words = [counted(sums.count, "{1} interval", "{1} intervals"), lengthText(sums),
+    const words = [counted(sums.steps, "{1} interval", "{1} intervals"), lengthText(sums),
       sums.kilojoules > 0 && t("about {1} kJ", number(sums.kilojoules))].filter(Boolean).join(" · ");
     this.sky.setAttribute("aria-label", words);
     const lacksThreshold = !this.threshold && rows.some((row) => row.thresholdPercent !== undefined);

@@ -6,8 +6,9 @@ import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { askToDelete, button } from "./parts.js";
 import { planLength } from "./phrases.js";
-import { copyName, lengthText, totals } from "./rows.js";
+import { copyName } from "./rows.js";
 import { dayText, t } from "./words.js";
+import { lengthText, totals } from "./workout.js";
 
 // Without a time it would be midnight in UTC, which is the day before in America.
 const dayOf = (day) => dayText(new Date(`${day}T12:00`), { weekday: "short", day: "numeric", month: "short" });

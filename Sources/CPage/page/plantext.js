@@ -8,7 +8,7 @@ const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n"
 const oneOf = (watts, percent) => (watts !== undefined ? `${watts}W` : percent !== undefined ? `${percent}%` : "");
 
 /** The target of a row in the language of plans: 150W, 100-200W, ramp 100W-75%, zone2 140W, free. */
-export function targetText({ watts, toWatts, thresholdPercent, toThresholdPercent, zone, bpmFrom, bpmTo }) {
+export function typedTarget({ watts, toWatts, thresholdPercent, toThresholdPercent, zone, bpmFrom, bpmTo }) {
   const [power, to] = [oneOf(watts, thresholdPercent), oneOf(toWatts, toThresholdPercent)];
   if (zone !== undefined) return `zone${zone} ${power}`.trim();
   if (bpmFrom !== undefined) return `${bpmFrom}-${bpmTo}bpm ${power}`.trim();
@@ -25,7 +25,7 @@ function linesOf(row) {
   const cadence = row.cadenceFrom === undefined ? "" : ` ${row.cadenceFrom}-${row.cadenceTo}rpm`;
   const cues = (row.cues ?? []).map(({ atSeconds, seconds, text }) =>
     `  cue ${clock(atSeconds)}${seconds === 10 ? "" : ` for ${seconds}s`} ${quoted(text)}`);
-  return [`${end} ${targetText(row)}${cadence}${row.label ? ` ${quoted(row.label)}` : ""}`, ...cues];
+  return [`${end} ${typedTarget(row)}${cadence}${row.label ? ` ${quoted(row.label)}` : ""}`, ...cues];
 }
 
 /**

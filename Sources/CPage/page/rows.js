@@ -1,7 +1,5 @@
 // The rows of an edited plan, without the document: intervals, and { kind: "repeat", repeats } and { kind: "end" }
 // around the steps of a repeat. The Pi has no repeats within repeats.
-import { unrolled } from "./ride.js";
-import { clock, t, way } from "./words.js";
 
 /** The groups of a plan as rows. */
 export function rowsOf(groups) {
@@ -93,31 +91,6 @@ export const repeated = (rows, index) => [...rows.slice(0, index), { kind: "repe
 
 /** The rows with others inserted. */
 export const inserted = (rows, index, ...more) => [...rows.slice(0, index), ...more, ...rows.slice(index)];
-
-/**
- * The sums of all intervals, with repetitions: seconds and metres as far as they are known, kilojoules of the parts by
- * time, and whether some intervals end at a place or by the rider.
- */
-export function totals(groups, threshold) {
-  const intervals = unrolled(groups, threshold);
-  const sums = { count: 0, seconds: 0, meters: 0, kilojoules: 0, isOpen: false };
-  for (const { end, remainingSeconds = 0, remainingMeters = 0, watts = 0, toWatts = watts } of intervals) {
-    sums.count += 1;
-    if (end === "timer") {
-      sums.seconds += remainingSeconds;
-      sums.kilojoules += ((watts + toWatts) / 2) * remainingSeconds / 1000;
-    } else if (end === "distance") sums.meters += remainingMeters;
-    else sums.isOpen = true;
-  }
-  return sums;
-}
-
-/** The length of a plan by its totals: 21:00, 30.0 km, 20:00 + 5.00 km, or "and more" if some intervals are open. */
-export function lengthText({ seconds, meters, isOpen }) {
-  const known = [seconds > 0 && clock(seconds), meters > 0 && way(meters)].filter(Boolean).join(" + ");
-  if (!isOpen) return known || clock(0);
-  return known ? t("{1} and more", known) : t("open");
-}
 
 /** A name for a copy that no other plan has: Hills 2, Hills 3. */
 export function copyName(name, names) {

@@ -4,7 +4,7 @@ import { dragRow } from "./drag.js";
 import { checked, fieldsOf, shapeOf, typedForm } from "./fields.js";
 import { say } from "./notes.js";
 import { button } from "./parts.js";
-import { targetText } from "./plantext.js";
+import { typedTarget } from "./plantext.js";
 import { placeText } from "./routeplace.js";
 import { endOf, inserted, isInside, landings, movedRow, neighbour, repeated, withoutRow } from "./rows.js";
 import { span, t } from "./words.js";
@@ -13,9 +13,9 @@ import { span, t } from "./words.js";
 export function stepText(row, route) {
   const length = row.end === "location" ? placeText(row, route) : row.end === "activity" ? t("until you press Done")
     : typedForm(row);
-  const target = row.zone === undefined ? targetText(row).replace("ramp ", "").replace("-", "–")
+  const target = row.zone === undefined ? typedTarget(row).replace("ramp ", "").replace("-", "–")
     .replaceAll("W", " W").replaceAll("%", " %").replace("bpm", ` ${t("bpm")}`).replace(/^free$/, t("free"))
-    : [t("Zone {1}", row.zone), targetText({ ...row, zone: undefined }).replace("W", " W").replace("free", "")]
+    : [t("Zone {1}", row.zone), typedTarget({ ...row, zone: undefined }).replace("W", " W").replace("free", "")]
       .filter(Boolean).join(" ");
   const cadence = row.cadenceFrom !== undefined && `${span(row.cadenceFrom, row.cadenceTo)} ${t("rpm")}`;
   return [row.label, length, target, cadence].filter(Boolean).join(" · ");
