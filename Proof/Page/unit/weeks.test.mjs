@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { monthOf, months } from "../../../Sources/CPage/page/rides.js";
 import { dayAfter, today } from "../../../Sources/CPage/page/scores.js";
-import { meansOfFour, mondayOf, weeksOf, withLoad } from "../../../Sources/CPage/page/weeks.js";
+import { meansOfFour, weeksOf, withLoad } from "../../../Sources/CPage/page/weeks.js";
+import { mondayOf } from "../../../Sources/CPage/page/words.js";
 
 // Summer time ended on 25 October 2026 at 3:00.
 process.env.TZ = "Europe/Berlin";

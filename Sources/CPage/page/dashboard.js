@@ -2,7 +2,7 @@
 import { call } from "./api.js";
 import { el, svg } from "./dom.js";
 import { titleOf } from "./rides.js";
-import { clock, counted, dayText, number, t } from "./words.js";
+import { clock, counted, dayText, mondayOf, number, t } from "./words.js";
 
 /** The most rides of a week that are counted, and how many of the last rides are looked at. */
 const [most, latest] = [100, 20];
@@ -11,13 +11,6 @@ const two = (value) => String(value).padStart(2, "0");
 
 /** A local day: "2026-11-25". */
 export const dayOf = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
-/** The Monday at midnight before a time. */
-export function weekOf(now) {
-  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
-  return monday;
-}
 
 /** A duration without seconds: 45 min, 2:35 h. */
 export function hours(seconds) {
@@ -64,7 +57,7 @@ export class Dashboard {
   /** Loads all tiles, and returns the last rides. */
   async load(now = new Date()) {
     const today = dayOf(now);
-    const since = weekOf(now).toISOString().replace(/\.\d+/, "");
+    const since = mondayOf(now).toISOString().replace(/\.\d+/, "");
     const [last, week] = await Promise.all([call("Rides", { limit: latest }), call("Rides", { since, limit: most })]);
     [this.last, this.week] = [last.rides[0], week.rides];
     this.#draw(now);

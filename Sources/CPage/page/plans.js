@@ -7,11 +7,9 @@ import { note, trying } from "./notes.js";
 import { askToDelete, button } from "./parts.js";
 import { planLength } from "./phrases.js";
 import { copyName } from "./rows.js";
-import { dayText, t } from "./words.js";
-import { lengthText, totals } from "./workout.js";
+import { t } from "./words.js";
+import { lengthText, plannedText, totals } from "./workout.js";
 
-// Without a time it would be midnight in UTC, which is the day before in America.
-const dayOf = (day) => dayText(new Date(`${day}T12:00`), { weekday: "short", day: "numeric", month: "short" });
 const hashOf = (place, name) => `#${place}=${encodeURIComponent(name)}`;
 
 /** All plans: to ride, to change, to copy, to delete. */
@@ -44,7 +42,7 @@ class PlansView {
 
   #item(plan) {
     const length = el("span", { class: "soft" });
-    const more = [plan.day && t("planned for {1} ({2})", dayOf(plan.day), plan.source), plan.ridden && t("ridden")];
+    const more = [plannedText(plan), plan.ridden && t("ridden")];
     const describe = (text) => setText(length, [text, ...more].filter(Boolean).join(" · "));
     describe(planLength(plan));
     // The list has no distances.

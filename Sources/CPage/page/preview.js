@@ -6,7 +6,7 @@ import { refused } from "./parts.js";
 import { isOn, unrolled } from "./ride.js";
 import { begin, startErrorPlace } from "./starter.js";
 import { number, t } from "./words.js";
-import { endText, lengthText, targetText, titleOfPlan, totals } from "./workout.js";
+import { endText, lengthText, plannedText, targetText, titleOfPlan, totals } from "./workout.js";
 
 function stepItem(step, threshold) {
   const cadence = step.cadenceFrom !== undefined && `${step.cadenceFrom}–${step.cadenceTo} ${t("rpm")}`;
@@ -34,7 +34,7 @@ function facts({ plan, groups, thresholdWatts }) {
   isMissing && el("p", { class: "wrong" }, t("This plan needs your FTP."), " ",
     el("a", { href: "#settings" }, t("Set it in the settings."))),
   plan.summary && el("p", { class: "soft" }, plan.summary),
-  plan.day && plan.source && el("p", { class: "soft" }, t("planned for {1} ({2})", plan.day, plan.source)),
+  plan.day && el("p", { class: "soft" }, plannedText(plan)),
   ].filter(Boolean);
 }
 

@@ -2,13 +2,7 @@
 import { axis, panned, within, zoomed } from "./axes.js";
 import { Gestures, onceAFrame } from "./gestures.js";
 import { box, Plot, shareOf } from "./plot.js";
-import { clock, dayText, number, t, way } from "./words.js";
-
-/** The start of a time's week: Monday at local midnight. */
-export function mondayOf(time) {
-  const day = new Date(time);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7));
-}
+import { clock, dayText, mondayOf, number, t, way } from "./words.js";
 
 const none = () => ({ hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, heavy: 0, heavySeconds: 0, rides: [] });
 

@@ -75,6 +75,15 @@ export function clock(seconds) {
 export const dayText = (date, options = {}) => date.toLocaleDateString(locale, options);
 
 /**
+ * The start of a time's week: Monday at local midnight.
+ * @param {string | number | Date} time
+ */
+export function mondayOf(time) {
+  const day = new Date(time);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7));
+}
+
+/**
  * A time of day.
  * @param {Date} date
  */

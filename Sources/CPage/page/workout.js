@@ -1,11 +1,20 @@
 // A plan before it is ridden: its length, work and steps.
-import { clock, number, span, t, way } from "./words.js";
+import { clock, dayText, number, span, t, way } from "./words.js";
 
 /**
  * The name of a plan; a planned workout's without its day.
  * @param {Pick<Wire.PlanSummary, "name" | "day">} plan
  */
 export const titleOfPlan = ({ name, day }) => (day && name.startsWith(`${day} `) ? name.slice(day.length + 1) : name);
+
+/**
+ * The day of a planned workout and its calendar: planned for Mon, Nov 30 (intervals.icu). Undefined for other plans.
+ * @param {Pick<Wire.PlanSummary, "day" | "source">} plan
+ */
+export const plannedText = ({ day, source }) => (day === undefined ? undefined
+  // Without a time it would be midnight in UTC, which is the day before in America.
+  : t("planned for {1} ({2})",
+    dayText(new Date(`${day}T12:00`), { weekday: "short", day: "numeric", month: "short" }), source));
 
 /** @type {(watts?: number, percent?: number, threshold?: number) => number | undefined} */
 const exact = (watts, percent, threshold) =>
