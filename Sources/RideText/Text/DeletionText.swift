@@ -51,10 +51,15 @@ package enum DeletionText {
     String(localized: "Deleted line \(line) of the plan \(name.printable).")
   }
 
-  private static func restoring(plan name: String, _ plan: PlanSummary?, _ time: LocalTime) -> String {
+  /// Returns the command that restores a deleted plan: `undo 'Over under'`.
+  package static func undo(plan name: String) -> String {
     // A number alone names a ride.
     let option = Int(name) == nil ? "" : "--plan "
-    return restoring("undo \(option)\(name.printable.shellWord)", until: plan?.deletedUntil, time)
+    return "undo \(option)\(name.printable.shellWord)"
+  }
+
+  private static func restoring(plan name: String, _ plan: PlanSummary?, _ time: LocalTime) -> String {
+    restoring(undo(plan: name), until: plan?.deletedUntil, time)
   }
 
   private static func restoring(_ verb: String, until limit: String?, _ time: LocalTime) -> String {

@@ -97,9 +97,8 @@ private enum UndoText {
     let commands =
       rides.map { ("jz2ctl undo \($0.id)", RideLine.known($0, time: time), $0.deletedUntil) }
       + plans.map { plan in
-        let option = Int(plan.name) == nil ? "" : "--plan "
-        let name = plan.name.printable
-        return ("jz2ctl undo \(option)\(name.shellWord)", String(localized: "plan \(name)"), plan.deletedUntil)
+        let title = String(localized: "plan \(plan.name.printable)")
+        return ("jz2ctl \(DeletionText.undo(plan: plan.name))", title, plan.deletedUntil)
       }
     let width = commands.map(\.0.count).max() ?? 0
     return commands.map { command, what, until in
@@ -117,7 +116,7 @@ extension Refusal {
       subject: subject, detail: nil)
   }
 
-  /// - Parameter choices: A line for each of them, with its command.
+  /// The refusal to guess; `choices` has a line with the command for each ride and plan.
   fileprivate static func severalToUndo(_ choices: String) -> Refusal {
     Refusal(
       error: "SeveralToUndo", message: String(localized: "Several rides and plans are deleted."),
