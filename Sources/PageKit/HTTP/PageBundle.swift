@@ -81,7 +81,7 @@ struct PageBundle {
     }
   }
 
-  /// Removes the keyword. An export from another script, `export { a } from "./x.js"`, becomes an import.
+  /// Removes the keyword; an export from another script, `export { a } from "./x.js"`, becomes an import.
   private static func withoutExports(_ source: String) -> String {
     source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("export {")

@@ -3,7 +3,7 @@ package import Rides
 
 /// A status as one line of `key=value` pairs, for a log or a pipe.
 package enum StatusLine {
-  /// Returns the line without its line end. Unknown values, and those that do not fit into `columns`, are left out.
+  /// Returns the line without its line end; unknown values, and those that do not fit into `columns`, are left out.
   package static func text(_ status: Status, columns: Int? = nil) -> String {
     let ride = status.ride
     let trainer = status.trainer
