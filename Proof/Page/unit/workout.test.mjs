@@ -4,7 +4,7 @@ import test from "node:test";
 import { laterRide } from "../../../Sources/CPage/page/neighbours.js";
 import { pauseAfter, stepped } from "../../../Sources/CPage/page/stepper.js";
 import { chosenFigures, nextFigure } from "../../../Sources/CPage/page/tiles.js";
-import { endText, lengthText, targetText, totals } from "../../../Sources/CPage/page/workout.js";
+import { endText, lengthText, plannedText, targetText, totals } from "../../../Sources/CPage/page/workout.js";
 
 const timed = (seconds, more) => ({ end: "timer", seconds, ...more });
 
@@ -40,6 +40,11 @@ test("a step tells its end and its target, in watts as far as the FTP is known",
   assert.equal(targetText({ thresholdPercent: 95 }), "95 % of FTP");
   assert.deepEqual([{ watts: 150 }, { watts: 100, toWatts: 160 }, { zone: 2 }, { bpmFrom: 120, bpmTo: 140 }, {}]
     .map((step) => targetText(step)), ["150 W", "100 to 160 W", "Zone 2", "120–140 bpm", "free"]);
+});
+
+test("the day of a planned workout is in words, and other plans have none", () => {
+  assert.equal(plannedText({ day: "2026-11-30", source: "intervals.icu" }), "planned for Mon, Nov 30 (intervals.icu)");
+  assert.equal(plannedText({}), undefined);
 });
 
 test("a press stays within the limits, and fills or empties an optional field", () => {
