@@ -73,6 +73,12 @@ def encrypted(programs, options: tuple[str, ...] = ()):
             stunnel.wait(10)
 
 
+def pedalled(pi: Pi, page) -> None:
+    """Waits until the ride has seconds, and the page knows: only such a ride has a result."""
+    wait_until(lambda: pi.ride.get('timerSeconds', 0) >= 2, 20, 'two seconds are ridden')
+    until(page, '() => sessionStorage.getItem("jz2.ride")')
+
+
 @scene('over HTTPS the page takes the wake lock during a ride; over HTTP it plays a video instead')
 def awake(programs) -> None:
     with encrypted(programs) as (pi, address, known), browsers(known) as made:
@@ -87,7 +93,7 @@ def awake(programs) -> None:
         pi.begin_ride()
         page.wait_for_selector(LIVE)
         until(page, '() => asked.length > 0')
-        page.wait_for_timeout(500)
+        pedalled(pi, page)
         assert page.evaluate('asked') == ['screen']
         assert page.locator('video').count() == 0
         pi.ask('Stop')
@@ -98,6 +104,7 @@ def awake(programs) -> None:
         plain.click('.free button[type=submit]')
         plain.wait_for_selector(LIVE)
         until(plain, '() => { const video = document.querySelector("video"); return video && !video.paused; }')
+        pedalled(pi, plain)
         pi.ask('Stop')
         plain.wait_for_selector('.summary h1')
         until(plain, '() => document.querySelector("video").paused')
