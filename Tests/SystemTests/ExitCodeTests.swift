@@ -20,7 +20,7 @@ import Testing
     ["start", "--watts", "3001", "--minutes", "1"],
     ["start", "--watts", "150", "--minutes", "0.05"], ["start", "--watts", "150", "--minutes", "1441"],
     ["start", "--watts", "x", "--minutes", "1"], ["watts"], ["watts", "0"], ["watts", "-5", "-5"],
-    ["use", "KICKR"], ["show", "first"], ["rides", "--limit", "0"], ["scan", "--seconds", "-1"],
+    ["use", ""], ["show", "0"], ["rides", "--limit", "0"], ["scan", "--seconds", "-1"],
     ["decode", "2AD2", "4"],
   ])
   func `invalid arguments of jz2ctl exit with 64`(_ words: [String]) async throws {

@@ -132,7 +132,7 @@ extension Daemon {
     try await json("plan", "new", "Seed")
     try await json("plan", "add", "Seed", "--timer", "1:00", "--label", "Run", "--watts", "150")
     try await json("plan", "add", "Seed", "--location", "48.2,16.3689206", "--label", "Corner", "--watts", "120")
-    try await json("plan", "add", "Seed", "--distance", "25", "--label", "Sprint", "--watts", "180")
+    try await json("plan", "add", "Seed", "--distance", "25m", "--label", "Sprint", "--watts", "180")
     try await json("plan", "add", "Seed", "--activity", "--label", "Stretch")
     try await json("plan", "add", "Seed", "--repeat", "2")
     let route = place.path(of: "loop.gpx")
