@@ -90,6 +90,7 @@ import Testing
     let bundle = try #require(PageFiles.own.response(to: PageRequest("GET", main)))
     let lines = String(decoding: bundle.body, as: UTF8.self).split(separator: "\n")
     #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }, "the first view is one script")
+    #expect(!lines.contains { $0.hasPrefix("/**") || $0.hasPrefix("//") }, "comments are not sent")
     for path in ["/", "/app.js", "/0123456789abcdef/app.js"] { #expect(try caching(path) == "no-cache", "\(path)") }
     #expect(PageFiles.own.response(to: PageRequest("GET", "/0123456789abcde/app.js")) == nil)
   }

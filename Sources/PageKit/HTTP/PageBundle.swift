@@ -11,11 +11,30 @@ struct PageBundle {
 
   init(_ files: [PageFile], main: String) {
     let scripts = files.filter { $0.name.hasSuffix(".js") }
-    sources = Dictionary(scripts.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }) { first, _ in first }
+    sources = Dictionary(scripts.map { ($0.name, Self.code(of: String(decoding: $0.bytes, as: UTF8.self))) }) {
+      first, _ in first
+    }
     self.main = main
     guard sources[main] != nil else { return }
     var seen: Set<String> = []
     add(main, &seen)
+  }
+
+  /// Removes comments that have lines of their own: the types and reasons are a fifth of what a phone would load.
+  private static func code(of source: String) -> String {
+    var isComment = false
+    return source.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> Substring? in
+      let text = line.drop { $0 == " " }
+      guard isComment || text.hasPrefix("/**") else { return text.hasPrefix("//") ? nil : line }
+      guard let end = line.firstRange(of: "*/") else {
+        isComment = true
+        return nil
+      }
+      isComment = false
+      // A cast is followed by code.
+      let rest = line[end.upperBound...]
+      return rest.isEmpty ? nil : rest
+    }.joined(separator: "\n")
   }
 
   private mutating func add(_ name: String, _ seen: inout Set<String>) {
