@@ -123,6 +123,13 @@ def until(page: Page, script: str, milliseconds: int = 15000) -> None:
     page.wait_for_function(script, timeout=milliseconds)
 
 
+def stop(page: Page, pi: Pi) -> None:
+    """Stops a ride that a page shows, and waits for its result, which the page opens by itself."""
+    until(page, '() => sessionStorage.getItem("jz2.ride")')
+    pi.ask('Stop')
+    page.wait_for_selector('.summary h1')
+
+
 def hold(page: Page, selector: str, seconds: float = 1.3) -> None:
     """Holds a button down for some seconds."""
     box = page.locator(selector).bounding_box()

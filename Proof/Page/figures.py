@@ -1,11 +1,16 @@
-"""figures.py BIN: the figures of the page: bytes, first paint, memory and delays, with one phone and with a hundred."""
+"""figures.py BIN [WORD...]: the figures of the page: bytes, first paint, memory and delays, with one phone and with a
+hundred; with the words `slow` or `pinch` only those.
+"""
 
+import math
 import pathlib
 import statistics
 import sys
+import time
 
 from browser import browsers
 from crowd import PHONES, followers, listen
+from files import activity, sent
 from intruders import paired
 from stage import Pi
 
@@ -34,6 +39,73 @@ def paint(pi: Pi) -> None:
         )
 
 
+def slow(programs: pathlib.Path) -> None:
+    """Prints the time until the first number of a ride over 400 ms and 400 kbit/s: two openings of one browser."""
+    link = {'offline': False, 'latency': 400, 'downloadThroughput': 50_000, 'uploadThroughput': 50_000}
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        state = page.context.storage_state()
+        page.context.close()
+        pi.begin_ride()
+        times = []
+        for _ in range(5):
+            context = made.phone(state=state).context
+            pair = []
+            for _ in range(2):
+                page = context.new_page()
+                page.context.new_cdp_session(page).send('Network.emulateNetworkConditions', link)
+                page.goto(pi.address)
+                page.wait_for_function('() => Number(document.querySelector(".power .value")?.textContent) > 0')
+                pair.append(page.evaluate('performance.now()') / 1000)
+                page.close()
+            times.append(pair)
+            context.close()
+        first, second = (statistics.median(each) for each in zip(*times, strict=True))
+        print(f'page: 400 ms, 400 kbit/s: first number after {first:.1f} s, at the second opening {second:.1f} s')
+
+
+def pinch(programs: pathlib.Path) -> None:
+    """Prints the times of frames while two fingers zoom a ride of five hours."""
+    with Pi(programs) as pi, browsers() as made:
+        _, answer = sent(pi, '/api/import/ride', activity(300), paired(pi))
+        page = made.paired(pi)
+        page.goto(f'{pi.address}/#ride={answer["ride"]["id"]}')
+        page.wait_for_selector('.ride-chart .drawn', timeout=120000)
+        page.wait_for_timeout(2000)
+        box = page.locator('.ride-chart').bounding_box()
+        middle = box['y'] + box['height'] / 2
+        page.evaluate("""() => {
+          globalThis.frames_ = [];
+          let last = performance.now();
+          const tick = (now) => { frames_.push(now - last); last = now; requestAnimationFrame(tick); };
+          requestAnimationFrame(tick);
+        }""")
+        session = page.context.new_cdp_session(page)
+
+        def touch(kind: str, shares: list[float]) -> None:
+            points = [{'x': box['x'] + x * box['width'], 'y': middle, 'id': n} for n, x in enumerate(shares)]
+            session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
+
+        for rate in (1, 4):
+            session.send('Emulation.setCPUThrottlingRate', {'rate': rate})
+            page.wait_for_timeout(500)
+            page.evaluate('() => { frames_.length = 0; }')
+            touch('touchStart', [0.45, 0.55])
+            end, moves = time.monotonic() + 6, 0
+            while time.monotonic() < end:
+                away = 0.05 + 0.4 * (0.5 - 0.5 * math.cos(moves / 20))
+                touch('touchMove', [0.5 - away, 0.5 + away])
+                moves += 1
+                time.sleep(0.006)
+            touch('touchEnd', [])
+            frames = sorted(page.evaluate('frames_'))
+            late = frames[int(len(frames) * 0.95)]
+            print(
+                f'page: a pinch of five hours, CPU divided by {rate}: {len(frames)} frames in 6 s, '
+                f'{statistics.median(frames):.1f} ms at the median, {late:.1f} ms at the 95th percentile'
+            )
+
+
 def measure(programs: pathlib.Path) -> None:
     """Prints the figures: bytes of the page, memory, and delays, with one phone and with a hundred."""
     files = sorted(pathlib.Path('Sources/CPage/page').iterdir())
@@ -58,4 +130,6 @@ def measure(programs: pathlib.Path) -> None:
 
 
 if __name__ == '__main__':
-    measure(pathlib.Path(sys.argv[1]).resolve())
+    for each in (measure, slow, pinch):
+        if len(sys.argv) == 2 or each.__name__ in sys.argv[2:]:
+            each(pathlib.Path(sys.argv[1]).resolve())

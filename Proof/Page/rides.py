@@ -1,6 +1,6 @@
 """Scenes of one ride in a browser: the details of its chart, and its events."""
 
-from browser import accessibility, browsers, text, until
+from browser import accessibility, browsers, stop, text, until
 from library import go, imported
 from stage import Pi, scene, settle
 
@@ -46,8 +46,7 @@ def happened(programs) -> None:
         pi.ask('Resume')
         pi.until_phase('riding')
         settle(4)
-        pi.ask('Stop')
-        pi.until_phase('idle')
+        stop(page, pi)
         ride = pi.ask('Rides')['rides'][0]['id']
         kinds = [event['kind'] for event in pi.ask('Review', ride=str(ride))['events']]
         assert 'paused' in kinds and 'resumed' in kinds, kinds

@@ -3,7 +3,7 @@
 import contextlib
 
 import authority
-from browser import browsers, pair, text, until
+from browser import browsers, pair, stop, text, until
 from hostile.intervals import Intervals
 from hostile.misbehaviour import Misbehaviour
 from hostile.server import Server
@@ -71,7 +71,7 @@ def connected(programs) -> None:
         pi.ask('Start', watts=150, minutes=1)
         pi.until_phase('riding')
         wait_until(lambda: pi.ride.get('timerSeconds', 0) >= 2, 20, 'two seconds are ridden')
-        pi.ask('Stop')
+        stop(page, pi)
         rider.until('authRequired')
         open_form(page, address)
         page.fill(f'{FORM} [name=key]', 'a-wrong-key')

@@ -3,7 +3,7 @@
 import contextlib
 import json
 
-from browser import accessibility, browsers, text, until
+from browser import accessibility, browsers, stop, text, until
 from programs import wait_until
 from stage import Pi, scene
 
@@ -17,8 +17,7 @@ def ridden(programs, seconds: int = 200):
         page = made.paired(pi)
         pi.begin_ride()
         wait_until(lambda: pi.ride['elapsedSeconds'] >= seconds, 60, 'the ride is long enough')
-        pi.ask('Stop')
-        pi.until_phase('idle')
+        stop(page, pi)
         ride = pi.ask('Rides', limit=1)['rides'][0]
         yield pi, page, str(ride['id']), ride['elapsedSeconds']
 
