@@ -12,11 +12,13 @@ LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
 
 
 @contextlib.contextmanager
-def riding(programs, **how):
-    """Runs a ride, and a paired phone that shows it."""
+def riding(programs, plan: str = '', **how):
+    """Runs a ride, of a plan if one is named, and a paired phone that shows it."""
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi, **how)
-        pi.begin_ride()
+        if plan:
+            pi.add_plans()
+        pi.begin_ride(**({'plan': plan} if plan else {}))
         page.wait_for_selector(LIVE)
         yield pi, page
 
@@ -212,12 +214,7 @@ PRESS = """(names) => names.forEach((name) => {
 
 @scene('five presses while the network is gone for 20 s are never carried out, and the buttons wait')
 def late(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        pi.add_plans()
-        page = made.phone()
-        pair(page, pi)
-        pi.begin_ride(plan='Over-unders')
-        page.wait_for_selector(LIVE)
+    with riding(programs, 'Over-unders') as (pi, page):
         settle(2)
         pi.jz2web.process.send_signal(signal.SIGSTOP)
         page.evaluate(PRESS, ['Pause', 'Skip', 'Skip', '+5', 'Lap'])
@@ -239,12 +236,7 @@ def late(programs) -> None:
 
 @scene('a press of Skip that arrives in the next interval is refused, and skips nothing')
 def passed(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        pi.add_plans()
-        page = made.phone()
-        pair(page, pi)
-        pi.begin_ride(plan='Over-unders')
-        page.wait_for_selector(LIVE)
+    with riding(programs, 'Over-unders') as (pi, page):
         settle(2)
 
         def delay(route) -> None:

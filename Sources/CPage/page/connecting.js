@@ -83,7 +83,7 @@ function consentSteps(service, { address, callback, secondsLeft }, connected) {
 }
 
 /** The form that connects a service; `connected` runs when it is. */
-export function connectForm({ service, traits }, { secure }, connected) {
+function connectForm({ service, traits }, { secure }, connected) {
   const place = el("div", { class: "connecting" });
   if (!secure) {
     place.append(...unencrypted(service));
@@ -101,7 +101,7 @@ export function connectForm({ service, traits }, { secure }, connected) {
 }
 
 /** Whether a rider can connect a service here. */
-export const isConnectable = ({ traits, state }) => Boolean(traits) && traits.connection !== "file"
+const isConnectable = ({ traits, state }) => Boolean(traits) && traits.connection !== "file"
   && (state === "disconnected" || state === "authRequired");
 
 /** The services that can be connected, each with its form behind its name. */

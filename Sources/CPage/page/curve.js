@@ -9,11 +9,11 @@ import { clock, number, t } from "./words.js";
 const durations = [1, 5, 60, 300, 1200, 3600, 14400];
 
 /** A duration as short as an axis needs: 5 s, 20 min, 4 h. */
-export const shortly = (seconds) => (seconds < 60 ? `${seconds} s`
+const shortly = (seconds) => (seconds < 60 ? `${seconds} s`
   : seconds < 3600 ? `${number(seconds / 60)} min` : `${number(seconds / 3600, seconds % 3600 === 0 ? 0 : 1)} h`);
 
 /** The place of a duration on a logarithmic scale, 0 to 1, from the first to the last point. */
-export function placeOn(points, seconds) {
+function placeOn(points, seconds) {
   const [from, to] = [Math.log(points[0].overSeconds), Math.log(points.at(-1).overSeconds)];
   return (Math.log(seconds) - from) / (to - from);
 }

@@ -10,7 +10,7 @@ const fastest = 18;
  * @param {number} top
  * @param {number} bottom
  */
-export function scrollSpeed(y, top, bottom) {
+function scrollSpeed(y, top, bottom) {
   if (y < top + edge) return -fastest * Math.min(1, (top + edge - y) / edge);
   if (y > bottom - edge) return fastest * Math.min(1, (y - bottom + edge) / edge);
   return 0;

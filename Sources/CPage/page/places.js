@@ -95,7 +95,7 @@ const tabOf = (place) => within[place] ?? place;
 export const headingOf = (place) => tabs().find(([name]) => name === tabOf(place))?.[2] ?? "";
 
 /** A ride in one line: 152 W · 131 bpm · 12:04; its phase instead of the figures unless it is being ridden. */
-export function rideText(status) {
+function rideText(status) {
   const [watts, beats] = [riddenWatts(status), status.heartRate?.beatsPerMinute];
   const figures = status.phase !== "riding" ? [status.phase === "paused" ? t("Paused") : phaseText(status)]
     : [watts !== undefined && `${number(watts)} W`, beats !== undefined && `${number(beats)} ${t("bpm")}`];

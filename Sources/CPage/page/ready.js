@@ -37,7 +37,7 @@ export function keepBatteries(status) {
 }
 
 /** The chosen devices in a status: [{ role, address, name }]. */
-export const devicesOf = (status) => roles.flatMap((role) => {
+const devicesOf = (status) => roles.flatMap((role) => {
   const device = status[role];
   return device ? [{ role, address: device.address, name: device.name ?? device.address }] : [];
 });

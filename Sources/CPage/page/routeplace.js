@@ -4,7 +4,7 @@ import { fitted, placeAt } from "./route.js";
 import { t, way } from "./words.js";
 
 /** The distance along a route, in metres, to the point of its line that is nearest to a place. */
-export function alongOf(route, place) {
+function alongOf(route, place) {
   const narrow = Math.cos((place.latitudeDegrees * Math.PI) / 180);
   const flat = (one) => [(one.longitudeDegrees - place.longitudeDegrees) * narrow,
     one.latitudeDegrees - place.latitudeDegrees];

@@ -36,7 +36,7 @@ function ring(name, score, most, category, told) {
 }
 
 /** Where the heart rate variability of the week and of the day lies in the rider's own range, in sentences. */
-export function rangeWords({ today: morning, mean7, low, high }, isToday) {
+function rangeWords({ today: morning, mean7, low, high }, isToday) {
   // The Pi sends natural logarithms; riders know milliseconds.
   const rounded = [mean7, morning ?? mean7].flatMap((value) => [low, high].map((bound) =>
     value !== bound && Math.round(Math.exp(value)) === Math.round(Math.exp(bound))));

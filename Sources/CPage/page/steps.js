@@ -10,7 +10,7 @@ import { endOf, inserted, isInside, landings, movedRow, neighbour, repeated, wit
 import { span, t } from "./words.js";
 
 /** A step in words: Over · 2:00 · 210 W · 85–95 rpm. */
-export function stepText(row, route) {
+function stepText(row, route) {
   const length = row.end === "location" ? placeText(row, route) : row.end === "activity" ? t("until you press Done")
     : typedForm(row);
   const target = row.zone === undefined ? typedTarget(row).replace("ramp ", "").replace("-", "–")

@@ -11,7 +11,7 @@ import { kinds, WeeksChart, weeksOf, withLoad } from "./weeks.js";
 const day = 86400000;
 
 /** Reads the figures of all rides, in as many replies as they need; the oldest ride is the first. */
-export async function everyRide(ask) {
+async function everyRide(ask) {
   let rides = [];
   let before;
   for (;;) {
