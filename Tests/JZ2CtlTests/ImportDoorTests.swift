@@ -154,7 +154,7 @@ import TrainerClient
     let daemon = ScriptedDaemon(.init(full), restored)
     let (isTaken, printed) = try take([path], daemon)
     #expect(!isTaken && !daemon.isFinished)
-    #expect(printed.error.contains("`jz2ctl restore '\(path)'`"))
+    #expect(printed.error.contains("`jz2ctl restore \(path)`"))
     let rehearsal = try take([path, "--dry-run"], ScriptedDaemon(.init(empty)))
     #expect(rehearsal.isTaken && rehearsal.printed.output.contains("a backup, which would become your library."))
   }

@@ -149,7 +149,7 @@ extension StoreObstacle {
 extension String {
   /// The text as one word for a shell: in quotes, unless it is plain.
   package var shellWord: String {
-    let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:@,".contains($0)) }
     guard !isPlain || hasPrefix("-") else { return self }
     return "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }

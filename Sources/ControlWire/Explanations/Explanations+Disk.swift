@@ -58,26 +58,20 @@ extension StoreObstacle {
     if parts.last == "jz2" { return String(localized: "Change its owner: `sudo chown -R \(user): \(quoted)`") }
     let parent = parts.dropLast()
     if parent.last == "jz2" {
-      let whole = Self.quoted(parent.joined(separator: "/"))
+      let whole = parent.joined(separator: "/").shellWord
       return String(localized: "Change the owner of the whole directory: `sudo chown -R \(user): \(whole)`")
     }
     guard parts.last?.hasPrefix(Self.database) == true else {
       return String(localized: "Use --state with a directory that \(user) can write to")
     }
     let database = (parent + [Self.database]).joined(separator: "/")
-    return String(localized: "Change its owner: `sudo chown \(user): \(Self.quoted(database))*`")
+    return String(localized: "Change its owner: `sudo chown \(user): \(database.shellWord)*`")
   }
 
   /// The database's file; its log has the name with a suffix.
   private static let database: Substring = "jz2.sqlite"
 
-  private var quoted: String { Self.quoted(path) }
-
-  /// Returns a path as one word for a shell.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:@,".contains($0)) }
-    return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
-  }
+  private var quoted: String { path.shellWord }
 }
 
 // MARK: - Messages
