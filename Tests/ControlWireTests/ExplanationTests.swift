@@ -75,7 +75,13 @@ import Testing
 
   @Test(arguments: [(VarlinkProgram.jz2sync, "jz2-sync"), (.jz2web, "jz2-web")])
   func `the remedy for a stopped jz2sync or jz2web starts it`(program: VarlinkProgram, package: String) {
-    #expect(ControlError(.notRunning, subject: program.name).explanation.remedy.contains("apt install ./\(package)_"))
+    let error = ControlError(.notRunning, subject: program.name)
+    PackageSource.$current.withValue(.files) {
+      #expect(error.explanation.remedy.contains("`sudo apt install ./\(package)_*.deb`"))
+    }
+    PackageSource.$current.withValue(.repository) {
+      #expect(error.explanation.remedy.contains("`sudo apt install \(package)`"))
+    }
     let silent = ControlError(.noAnswer, subject: program.name).explanation
     #expect(silent.message == "The program \(program.name) did not answer in time.")
     #expect(silent.remedy.contains("`sudo systemctl restart \(package)`"))

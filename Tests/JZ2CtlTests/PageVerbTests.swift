@@ -81,7 +81,9 @@ import TrainerClient
     let scene = try PageScene(in: folder, has: [.systemd])
     let (printed, fault) = try statusWithoutAnswer(scene, ControlError(.noDaemon))
     #expect(printed.output.isEmpty && fault == .notInstalled && fault?.exitStatus == .unavailable)
-    #expect(Refusal(.notInstalled).remedy == "Install it: `sudo apt install ./jz2-web_*.deb`.")
+    PackageSource.$current.withValue(.files) {
+      #expect(Refusal(.notInstalled).remedy == "Install the package: `sudo apt install ./jz2-web_*.deb`.")
+    }
   }
 
   @Test func `a closed jz2web socket is not reported as a page that is off`() throws {

@@ -6,6 +6,15 @@ import TestKit
 import Testing
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DaemonCallerTests {
+  @Test func `a call to jz2sync, which is not installed, names its package`() async throws {
+    let directory = try TemporaryDirectory()
+    let caller = DaemonCaller(at: [directory.path(of: "jz2")], sync: [directory.path(of: "sync")])
+    let error = await #expect(throws: ControlError.self) { try await caller.reply(to: Services()) }
+    #expect(error == ControlError(.notRunning, subject: "jz2sync"))
+    let daemon = await #expect(throws: ControlError.self) { try await caller.reply(to: Rides()) }
+    #expect(daemon?.code == .noDaemon)
+  }
+
   @Test func `endless scans do not delay other calls`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "s")

@@ -17,8 +17,8 @@ import Testing
     "RideFiles": ["Glibc", "RideAnalysis", "Rides"],
     "Captures": ["BluetoothLE"],
     "HealthExport": ["Rides"],
-    // Messages are JSON, and FoundationEssentials has the coder.
-    "ControlWire": ["FoundationEssentials", "Rides"],
+    // Messages are JSON, and FoundationEssentials has the coder. PackageSource looks for a file of apt.
+    "ControlWire": ["FoundationEssentials", "Glibc", "Rides"],
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "Rides"],
     // The files of gettext are C data.

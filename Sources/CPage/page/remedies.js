@@ -72,7 +72,6 @@ const sentences = {
   notConnected: services,
   connectRefused: services,
   noTrainerDaemon: restart,
-  notRunning: services,
   methodNotFound: restart,
 };
 

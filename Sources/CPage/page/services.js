@@ -1,6 +1,6 @@
 // The services that receive rides and provide plans.
 import { advice } from "./advice.js";
-import { about, call, Refusal } from "./api.js";
+import { about, call } from "./api.js";
 import { connectForms, disconnectButton } from "./connecting.js";
 import { el } from "./dom.js";
 import { trying } from "./notes.js";
@@ -66,10 +66,6 @@ export function servicesView({ page }) {
   const load = () => into(list, async () => {
     if (!page.hasSync) page.hasSync = (await about()).hasSync;
     run.hidden = connect.hidden = !page.hasSync;
-    if (!page.hasSync) {
-      throw new Refusal(0, { message: t("The program {1} is not running.", "jz2sync"), remedy: t("Start it: `sudo "
-        + "systemctl start jz2-sync`; if it is not installed: `sudo apt install ./jz2-sync_*.deb`.") });
-    }
     call("GetSyncStatus").then(follow, () => {});
     const { services } = await call("Services");
     return services.map((one) => serviceRow(one, { page, changed: load,

@@ -42,8 +42,8 @@ extension StoreObstacle {
           + "`\(context.map { "kill \($0)" } ?? finding)`), or keep these rides elsewhere: `jz2d --state DIR`")
     case .newerVersion:
       String(
-        localized: "Update jz2 (`sudo apt install ./jz2_*.deb`), or ride with another library until then (`jz2d "
-          + "--state DIR`); the library was not changed")
+        localized: "Update jz2 (`\(PackageSource.current.command(installing: "jz2"))`), or ride with another library "
+          + "until then (`jz2d --state DIR`); the library was not changed")
     case .diskFull: String(localized: "Make room on the disk (`df -h \(quoted)`)")
     case .damaged, .failed: String(localized: "See what is wrong with the disk (`journalctl -k`)")
     }

@@ -31,7 +31,7 @@ extension ControlError {
     let socket = subject.flatMap(TrainerSocket.init(rawValue:)) ?? .all
     return Explanation(
       "This socket does not allow that; \(SocketPath.path(of: socket)) does.",
-      remedy: "Join its group: `sudo usermod -aG \(socket.group) $USER`; then log in again.")
+      remedy: "Join its group: `sudo usermod -aG \(socket.group) $USER`.")
   }
 
   /// The limit of a parameter that only one method has; otherwise a reference to the help.
@@ -87,15 +87,17 @@ extension ControlError {
   }
 
   private var notRunningExplanation: Explanation {
+    let source = PackageSource.current
     if subject == VarlinkProgram.jz2web.name {
       return Explanation(
         "The page is off.",
-        remedy: "Switch it on: `sudo jz2ctl page on`; if it is not installed: `sudo apt install ./jz2-web_*.deb`.")
+        remedy: "Switch it on: `sudo jz2ctl page on`; if it is not installed: "
+          + "`\(source.command(installing: "jz2-web"))`.")
     }
     return Explanation(
       "The program \(subject ?? VarlinkProgram.jz2sync.name) is not running.",
       remedy: "Start it: `sudo systemctl start jz2-sync`; if it is not installed: "
-        + "`sudo apt install ./jz2-sync_*.deb`.")
+        + "`\(source.command(installing: "jz2-sync"))`.")
   }
 
   /// The name and the unit of the program that the subject names, otherwise of the daemon.
@@ -140,7 +142,7 @@ package enum GroupMembership: String, Hashable, Sendable, CaseIterable {
     let group = (path.flatMap(TrainerSocket.init(path:)) ?? .all).group
     switch self {
     case .noGroup: return String(localized: "The group \(group) is missing: install the service again to create it.")
-    case .outside: return String(localized: "Join its group: `sudo usermod -aG \(group) $USER`; then log in again.")
+    case .outside: return String(localized: "Join its group: `sudo usermod -aG \(group) $USER`.")
     case .notYet:
       return String(
         localized: "You joined its group after you logged in: log in again, or type `newgrp \(group)`.")

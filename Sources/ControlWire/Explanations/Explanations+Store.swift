@@ -198,7 +198,7 @@ extension BackupFault {
     case .newerVersion:
       Explanation(
         "The file was made by a later version of jz2d\(known). \(kept)",
-        remedy: "Update jz2 (`sudo apt install ./jz2_*.deb`), then restore.")
+        remedy: "Update jz2 (`\(PackageSource.current.command(installing: "jz2"))`), then restore.")
     case .cut: Explanation("The file is incomplete\(known). \(kept)", remedy: "Copy the backup again, then restore.")
     }
   }

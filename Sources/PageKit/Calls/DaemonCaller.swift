@@ -46,14 +46,14 @@ package final class DaemonCaller: Sendable {
   ///
   /// - Throws: As `json(of:)`.
   package func reply<C: VarlinkCall>(to call: C) async throws -> C.Reply {
-    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in try daemon.call(call) }
+    try await on(call) { daemon in try daemon.call(call) }
   }
 
   /// Receives a file.
   ///
   /// - Throws: As `json(of:)`; `protocolViolated` if a piece is missing.
   package func file<C: StreamedCall>(by call: C) async throws -> NamedFile where C.Reply == FilePiece {
-    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in try daemon.file(by: call) }
+    try await on(call) { daemon in try daemon.file(by: call) }
   }
 
   /// Makes a call with a reply in several parts, and combines them.
@@ -67,7 +67,7 @@ package final class DaemonCaller: Sendable {
   package func parts<C: StreamedCall, Whole: Sendable>(
     of call: C, into start: Whole, _ take: @escaping @Sendable (inout Whole, C.Reply) throws(ControlError) -> Void
   ) async throws -> Whole {
-    try await on(lane(of: call)) { [daemon = daemon(for: C.self)] in
+    try await on(call) { daemon in
       var whole = start
       try daemon.stream(call) { part throws(ControlError) in
         try take(&whole, part)
@@ -83,20 +83,19 @@ package final class DaemonCaller: Sendable {
     return call.patience > Rides().patience ? slow : other
   }
 
-  private func daemon(for call: any VarlinkCall.Type) -> DaemonSocket {
-    call.interface.name == VarlinkInterface.sync.name ? sync : trainer
-  }
-
   private func run<C: VarlinkCall>(_ call: C) async throws -> [UInt8] {
     // The call runs on its own thread, without task-local values.
-    try await on(lane(of: call)) {
-      [daemon = daemon(for: C.self), translation = Translation.current] in
+    try await on(call) { [translation = Translation.current] daemon in
       let reply = try daemon.call(call)
       return try Translation.$current.withValue(translation) { try LocalizedJSON.text(of: reply) }
     }
   }
 
-  private func on<Value: Sendable>(_ lane: Lane, _ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  /// Runs the body on a thread of the call's lane, with the program that answers the call.
+  private func on<C: VarlinkCall, Value: Sendable>(
+    _ call: C, _ body: @escaping @Sendable (DaemonSocket) throws -> Value
+  ) async throws -> Value {
+    let lane = lane(of: call)
     let hasRoom = lane.count.withLock { count in
       guard count < Self.mostWaiting else { return false }
       count += 1
@@ -104,6 +103,13 @@ package final class DaemonCaller: Sendable {
     }
     guard hasRoom else { throw PageRefusal.busy }
     defer { lane.count.withLock { $0 -= 1 } }
-    return try await lane.threads.runIfActive(body)
+    guard C.interface.name == VarlinkInterface.sync.name else {
+      return try await lane.threads.runIfActive { [trainer] in try body(trainer) }
+    }
+    do { return try await lane.threads.runIfActive { [sync] in try body(sync) } } catch let error as ControlError
+      where error.code == .noDaemon && error.closedSocket == nil
+    {
+      throw ControlError(.notRunning, subject: VarlinkProgram.jz2sync.name)
+    }
   }
 }

@@ -180,7 +180,9 @@ extension Refusal {
       case .notInstalled:
         (
           "NotInstalled",
-          Explanation("The page is not installed.", remedy: "Install it: `sudo apt install ./jz2-web_*.deb`.")
+          Explanation(
+            "The page is not installed.",
+            remedy: "Install the package: `\(PackageSource.current.command(installing: "jz2-web"))`.")
         )
       case .noSystemd:
         (
