@@ -48,6 +48,7 @@ struct JZ2Ctl: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == "--generate-completion-script", words.count == 2 { printCompletionScript(for: words[1]) }
     let environment = ProcessInfo.processInfo.environment
+    NewGroup.join(before: words, environment)
     Translation.$current.withValue(Translation(Language(environment: environment))) {
       DateStyle.$current.withValue(DateStyle(environment: environment)) { run(words) }
     }
