@@ -22,6 +22,7 @@ INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 INTERFACE_jz2-web := org.justzone2.Page.varlink
 SET_UP := @Scripts/setup.sh
 VENV := .work/venv/bin/python
+include packaging/publisher.mk
 
 # The version, linked into the programs as an object file: a new commit needs only linking, no compilation.
 VERSION := $(shell debian/version)
@@ -378,6 +379,7 @@ deb:
 	$(SET_UP) build deb
 	rm -rf $(DEB)/jz2 $(DEB)/*_$(ARCH).* && install -d $(DEB)/jz2 && cp -r debian $(DEB)/jz2
 	sed -i '1s/(.*)/($(VERSION))/' $(DEB)/jz2/debian/changelog
+	packaging/publisher.sh $(DEB)/jz2/debian
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
 	$(call CHECK_SBOMS,$(DEB)/jz2/debian/*/usr/share/doc/*/*.spdx.json)
@@ -393,6 +395,7 @@ hub-deb: hub-release
 	  $(HUB_DEB)/jz2-hub
 	cp debian/changelog debian/copyright $(HUB_DEB)/jz2-hub/debian
 	sed -i '1s/^jz2 (.*)/jz2-hub ($(VERSION))/; s/^jz2 (/jz2-hub (/' $(HUB_DEB)/jz2-hub/debian/changelog
+	packaging/publisher.sh $(HUB_DEB)/jz2-hub/debian
 	cd $(HUB_DEB)/jz2-hub && CHECKOUT=$(CURDIR) dpkg-buildpackage --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(HUB_DEB)/*.changes
 	$(call CHECK_SBOMS,$(HUB_DEB)/jz2-hub/debian/*/usr/share/doc/*/*.spdx.json)

@@ -1,9 +1,10 @@
 #!/bin/bash
 # lint.sh: checks Swift with swift-format, shell scripts with shellcheck, Python with ruff, and the types of the page's
 # scripts with tsc. Checks that no line of a script is longer than 120 columns, that no function of the page has more
-# than 80 lines, that the Swift packages are the recorded ones, that no figure of `make house` is worse than in
-# Scripts/house.json, that docs/json.md matches the output of Scripts/json_page.py, that the table of doors in
-# Proof/Attacks matches the sources, and the subjects of the last commits. The exit status is the result.
+# than 80 lines, that the Swift packages are the recorded ones, that the publisher's settings reach a package, that no
+# figure of `make house` is worse than in Scripts/house.json, that docs/json.md matches the output of
+# Scripts/json_page.py, that the table of doors in Proof/Attacks matches the sources, and the subjects of the last
+# commits. The exit status is the result.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 RUFF=.work/venv/bin/ruff
@@ -33,6 +34,8 @@ NODE_PATH=/usr/share/nodejs node Scripts/long_functions.cjs Sources/CPage/page/*
 echo "== Dependencies"
 python3 -B Scripts/dependencies/test_dependencies.py --quiet || failed=1
 python3 -B Scripts/dependencies --check || failed=1
+echo "== Publisher"
+python3 -B packaging/test_publisher.py --quiet || failed=1
 echo "== House"
 for test in Scripts/house/test_*.py; do python3 -B "$test" --quiet || failed=1; done
 python3 -B Scripts/house --check || failed=1
