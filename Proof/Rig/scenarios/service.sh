@@ -94,7 +94,7 @@ try "package upgraded" well upgrade
 keep versions-upgraded dpkg-query -W jz2
 note_paths upgraded
 
-# Up to 0.1.0 the directory of the sockets belonged to jz2, and had the rides that did not fit on a full disk.
+# Before 0.3.0 the directory of the sockets belonged to jz2, and had the rides that did not fit on a full disk.
 upgrade_as_before() {
   sed -i 's,^RuntimeDirectory=jz2/rides$,RuntimeDirectory=jz2,; /^RuntimeDirectoryMode=/d' /usr/lib/systemd/system/$UNIT
   systemctl daemon-reload

@@ -42,6 +42,11 @@ def ran(report, boots, ride):
 
 def installed(report, boots, ride):
     report.check(boots.first.exit('install') == 0, 'the package installs without a network')
+    steps = re.compile('usermod -aG jz2 .*jz2ctl doctor.*jz2ctl start', re.DOTALL)
+    said = boots.first.text('install.txt')
+    report.check(steps.search(said), 'it names the next commands', said.strip()[-300:].replace('\n', ' | '))
+    said = boots.first.text('upgrade.txt')
+    report.check('usermod' not in said, 'an upgrade does not', said.strip()[-300:].replace('\n', ' | '))
     for unit in boots.first.noted('unit'):
         report.check(
             (unit['active'], unit['enabled']) == ('active', 'enabled'),
