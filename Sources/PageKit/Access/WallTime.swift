@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Rides
 
 /// The time of this computer's clock.
 package struct WallTime: Hashable, Sendable {
@@ -13,10 +14,10 @@ package struct WallTime: Hashable, Sendable {
   package var seconds: Int { milliseconds / 1000 }
 
   /// RFC 3339 in UTC, with milliseconds: `2026-11-26T17:03:12.250Z`.
-  package var text: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+  package var text: String { unixTime.rfc3339Milliseconds }
 
   /// RFC 3339 in UTC, to the second.
-  package var textToTheSecond: String { date.formatted(.iso8601) }
+  package var textToTheSecond: String { unixTime.rfc3339 }
 
-  private var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  private var unixTime: UnixTime { UnixTime(milliseconds: Int64(milliseconds)) }
 }

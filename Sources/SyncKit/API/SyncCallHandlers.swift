@@ -84,8 +84,8 @@ extension SyncCallHandlers {
     }
     return ServiceStatus(
       service, record.state, account: record.account, queued: queued,
-      lastSuccess: record.lastSuccess.map { $0.formatted(.iso8601) },
-      fault: record.fault, pausedUntil: record.pausedUntil.map { $0.formatted(.iso8601) }, refused: refused)
+      lastSuccess: record.lastSuccess?.rfc3339,
+      fault: record.fault, pausedUntil: record.pausedUntil?.rfc3339, refused: refused)
   }
 
   private func connect(_ call: Connect, _ peer: Peer) async throws(ControlError) -> ConnectedService {

@@ -110,7 +110,7 @@ extension Upload {
   init(_ record: UploadRecord, of ride: RideSummary) {
     self.init(
       service: record.service.rawValue, state: record.state, remoteId: record.remoteID, url: record.url,
-      at: record.at.formatted(.iso8601), message: record.fault?.explanation(of: record.service).message,
+      at: record.at.rfc3339, message: record.fault?.explanation(of: record.service).message,
       fault: record.fault, outdated: record.state.isThere && record.activity != ride.activityID)
   }
 }

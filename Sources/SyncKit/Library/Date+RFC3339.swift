@@ -11,4 +11,12 @@ extension Date {
     guard let moment = LocalMoment(text) else { return nil }
     self.init(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
   }
+
+  /// RFC 3339, truncated to the second: `2026-11-21T06:45:12Z`.
+  var rfc3339: String { unixTime.rfc3339 }
+
+  /// The day in UTC.
+  var day: CalendarDay { CalendarDay(unixTime, utcOffsetSeconds: 0) }
+
+  private var unixTime: UnixTime { UnixTime(milliseconds: wholeSeconds &* 1000) }
 }

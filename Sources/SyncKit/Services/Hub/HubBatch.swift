@@ -54,7 +54,7 @@ struct HubWorkout: Codable, Hashable, Sendable {
   }
 
   /// Returns `2026-11-21T06:45:12+00:00`, since some servers do not accept `Z`.
-  static func text(of moment: Date) -> String { "\(moment.formatted(.iso8601).dropLast())+00:00" }
+  static func text(of moment: Date) -> String { "\(moment.rfc3339.dropLast())+00:00" }
 }
 
 /// A request with rides.

@@ -102,12 +102,13 @@ extension Intervals: UploadService {
     // The service uses the rider's local days, which differ from those of UTC by at most one. The newest day of the
     // range means its beginning.
     guard let start = parcel.ride.startDate else { return nil }
-    let day = Date.ISO8601FormatStyle().year().month().day()
-    let (oldest, newest) = (start.addingTimeInterval(-2 * 86_400), start.addingTimeInterval(2 * 86_400))
     let answer = try await client.ask(
       IntervalsClient.Question(
         path: "athlete/0/activities",
-        query: [(name: "oldest", value: oldest.formatted(day)), (name: "newest", value: newest.formatted(day))]),
+        query: [
+          (name: "oldest", value: "\(start.day.advanced(by: -2))"),
+          (name: "newest", value: "\(start.day.advanced(by: 2))"),
+        ]),
       at: site, key: key)
     guard let activities = JSONValue(answer.body)?.list else {
       throw .later(SyncFault(.badAnswer), after: nil)

@@ -68,7 +68,7 @@ extension Strava: ActivitySource {
 
   private func list(since: Date?, before: Date?) async throws(StravaFailure) -> [StravaActivity] {
     // RFC 3339 in UTC sorts as text.
-    let (first, end) = (since?.formatted(.iso8601), before?.formatted(.iso8601))
+    let (first, end) = (since?.rfc3339, before?.rfc3339)
     // An activity that is uploaded between two requests moves others to the next page.
     var seen: Set<String> = []
     var activities: [StravaActivity] = []

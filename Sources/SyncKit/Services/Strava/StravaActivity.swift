@@ -24,7 +24,7 @@ extension StravaActivity {
     let elapsed = Self.seconds(json["elapsed_time"].number)
     let timer = Self.seconds(json["moving_time"].number)
     remote = RemoteActivity(
-      id: id, start: start.formatted(.iso8601), timerSeconds: timer ?? elapsed ?? 0,
+      id: id, start: start.rfc3339, timerSeconds: timer ?? elapsed ?? 0,
       elapsedSeconds: elapsed ?? timer ?? 0)
     remote.name = json["name"].text?.plain
     remote.sport = (json["sport_type"].text ?? json["type"].text)?.plain
