@@ -161,16 +161,22 @@ let package = Package(
         "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
+    // In place of the data of ICU, which programs with GRDB would contain.
+    .target(name: "CEmptyICU"),
     // Options of several programs.
     module("ProgramOptions", [argumentParser, log]),
     program(
       "jz2d",
       [
-        "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim", "RideSession",
-        "Rides", "Systemd", argumentParser, log,
+        "BluetoothLE", "CEmptyICU", "ControlSocket", "ControlWire", "DaemonKit", "ProgramOptions", "RadioSim",
+        "RideSession", "Rides", "Systemd", argumentParser, log,
       ]),
     program(
-      "jz2sync", ["ControlSocket", "ControlWire", "ProgramOptions", "Rides", "SyncKit", "Systemd", argumentParser, log]),
+      "jz2sync",
+      [
+        "CEmptyICU", "ControlSocket", "ControlWire", "ProgramOptions", "Rides", "SyncKit", "Systemd", argumentParser,
+        log,
+      ]),
     program(
       "jz2cue",
       [

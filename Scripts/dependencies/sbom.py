@@ -76,7 +76,7 @@ def swift_runtime(libraries, programs):
     version = found and found[1]
     purl = f'pkg:github/swiftlang/swift@swift-{version}-RELEASE' if version else None
     parts = [Part('llvm', 'CONTAINS', None, 'Apache-2.0 WITH LLVM-exception', f'{SWIFT}/llvm-project')]
-    # A program that uses all of Foundation contains ICU's data, with the version in its name.
+    # A program that links all of Foundation contains ICU, with the version in the names of its data.
     if icu := next(filter(None, (re.search(rb'icudt(\d+)l', path.read_bytes()) for path in programs)), None):
         parts.append(Part('icu', 'CONTAINS', icu[1].decode(), 'Unicode-3.0', f'{SWIFT}/swift-foundation-icu'))
     comment, spdx = 'Standard library, Concurrency, Dispatch and Foundation', 'Apache-2.0 WITH Swift-exception'

@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// The programs do not contain the data of ICU (`CEmptyICU`), which Foundation needs for these.
+  @Test(arguments: [
+    ".formatted(", "FormatStyle", "Formatter", "TimeZone", "Locale", "Calendar(identifier", ".capitalized",
+  ])
+  func `no source file uses Foundation's calendars, time zones or languages`(_ word: String) {
+    for source in Checkout.sources {
+      #expect(!source.code.contains { $0.contains(word) }, "\(word) in \(source.path)")
+    }
+  }
+
   @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
   func `no source file contains a mark for unfinished work`(_ word: String) {
     for source in Checkout.sources {
