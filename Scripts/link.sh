@@ -9,12 +9,13 @@ shift 2
 mkdir -p "$TO"
 LIBRARIES=(-lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU -lCoreFoundation
   -l_FoundationCShims -l_FoundationCollections -lswiftSynchronization -lstdc++)
-# Includes Debian's libraries that the debug program needs. SwiftPM names the entry point after the program.
+# Includes Debian's libraries that the debug program needs. Leaves out the modules' interfaces for debuggers, which a
+# release does not contain either. SwiftPM names the entry point after the program.
 for program in "$@"; do
   mapfile -t others < <(readelf -d ".build/debug/$program" |
     sed -nE 's/.*\(NEEDED\).*\[lib(dbus-1|bluetooth|sqlite3|z)\.so.*/-l\1/p')
-  swiftc -static-stdlib -use-ld=lld -o "$TO/$program.new" \
-    "@.build/debug/$program.product/Objects.LinkFileList" "$OBJECT" \
+  sed '/\.swiftmodule\.o/d' ".build/debug/$program.product/Objects.LinkFileList" > "$TO/$program.objects"
+  swiftc -static-stdlib @Scripts/link.options -o "$TO/$program.new" "@$TO/$program.objects" "$OBJECT" \
     -Xlinker "--defsym=main=${program}_main" -Xlinker -s "${others[@]}" \
     -Xlinker --start-group "${LIBRARIES[@]}" -Xlinker --end-group
   mv "$TO/$program.new" "$TO/$program"
