@@ -70,10 +70,13 @@ ATTACKS ?=
 # The folder for `make demo-library`.
 LIBRARY ?= .work/library
 
+# Packages and repositories have the time of the commit, so that two builds of a commit give the same packages.
+deb hub-deb repository: export SOURCE_DATE_EPOCH ?= $(shell debian/version --seconds)
+
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
   attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
+  repository $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -110,6 +113,7 @@ help:
 	@echo "make hub-deb    the package of the server, in .work/hub-deb"
 	@echo "make hub-load   a load test of the server: requests per second"
 	@echo "make deb-arm64  the packages for Raspberry Pi OS, with a test ride in QEMU"
+	@echo "make repository an apt repository of the packages, in .work/repository; REPOSITORY_URL=https://..."
 	@echo "make manuals    manual pages and completions; then make install, into PREFIX ($(PREFIX))"
 	@echo "make clean      removes the files of builds and tests"
 
@@ -259,7 +263,7 @@ cuts:
 	@Proof/Soak/cuts.sh $(CUTS) $(SEED)
 
 # All Debian packages first, so that the parts need not wait for one another.
-TESTED := build lint clients page hub attacks deb rig system
+TESTED := build lint clients page hub attacks deb publish rig system
 test:
 	@echo "== Set-up"
 	@Proof/Rig/setup.sh --packages $(TESTED)
@@ -407,6 +411,11 @@ deb-arm64:
 	@echo "== A ride on arm64"
 	@Proof/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
 	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb
+
+# A signed apt repository of the packages that the targets above left: static files, for any web server.
+repository:
+	$(SET_UP) publish
+	@REPOSITORY_URL="$(REPOSITORY_URL)" packaging/repository/build.sh .work/repository $(DEB) $(HUB_DEB)
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"

@@ -12,6 +12,7 @@
 #   bench     tshark, and bleak and pycycling in their own environment
 #   pictures  a terminal without a window, and the programs that draw and shrink its picture
 #   deb       the tools that make and check Debian packages, and a reader of SPDX in its own environment
+#   publish   the tools that make and sign an apt repository
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
 # Proof/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
@@ -68,6 +69,8 @@ packages_pictures() { echo fonts-dejavu-core librsvg2-bin pngquant python3 tmux;
 
 packages_deb() { echo build-essential debhelper lintian python3 python3-venv; }
 begin_deb() { beside spdx-venv environment spdx-venv "$ROOT/Scripts/dependencies/requirements.txt"; }
+
+packages_publish() { echo gpg gpg-agent gpgconf python3 reprepro; }
 
 packages_cross() { echo binutils-aarch64-linux-gnu debootstrap qemu-user-static; }
 possible_cross() { on_x86_64 "what builds for arm64 on x86-64"; }
