@@ -76,7 +76,7 @@ deb hub-deb repository: export SOURCE_DATE_EPOCH ?= $(shell debian/version --sec
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
   attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  repository $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
+  repository repository-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -416,6 +416,12 @@ deb-arm64:
 repository:
 	$(SET_UP) publish
 	@REPOSITORY_URL="$(REPOSITORY_URL)" packaging/repository/build.sh .work/repository $(DEB) $(HUB_DEB)
+
+# With small packages that the tests make.
+repository-check:
+	$(SET_UP) publish
+	@echo "== The repository"
+	@for test in Proof/Repository/test_*.py; do python3 -B $$test || exit; done
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"

@@ -49,6 +49,7 @@ TEST = (
     Part('hub', 'hub IS_BUILT=1', needs=('tests',), processors=0.5),
     Part('attacks', 'attacks BUILD=debug ATTACKS=--fast IS_BUILT=1', needs=('tests',), processors=0.5),
     Part('oracle', 'oracle', processors=0.5),
+    Part('repository', 'repository-check', processors=0.5),
     Part('unit', 'unit IS_BUILT=1', needs=('tests',), processors=1.5),
     Part('rig', 'rig BUILD=debug BOOTS=short IS_BUILT=1', needs=('package', 'guests'), processors=2),
     # Four chains that together have all trainers and sensors, and nearly every fault.
