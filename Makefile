@@ -76,7 +76,7 @@ deb hub-deb repository: export SOURCE_DATE_EPOCH ?= $(shell debian/version --sec
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
   attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  repository repository-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
+  deb-again repository repository-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -318,8 +318,10 @@ house:
 
 # Manual pages and shell completions of the release, below .work/share. The pages also have the rarely used options,
 # which the help leaves out. swift-argument-parser generates the pages; its plugin would build every product again. Its
-# pages have empty lines, which mdoc does not support. A bash completion is sourced, so it must not name an interpreter.
+# pages have empty lines, which mdoc does not support. They are in English, also on a German computer. A bash completion
+# is sourced, so it must not name an interpreter.
 SHARE := .work/share
+manuals hub-deb: export LC_ALL := C.UTF-8
 manuals: release
 	$(if $(IS_BUILT),,$(DEBUG) --product generate-manual)
 	@for page in $(notdir $(foreach package,$(PACKAGES),$(MANUALS_$(package)))); do \
@@ -411,6 +413,11 @@ deb-arm64:
 	@echo "== A ride on arm64"
 	@Proof/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
 	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb
+
+# Builds the packages of `make deb` and `make hub-deb` again, from the same objects, and compares them.
+deb-again:
+	@echo "== The same packages again"
+	@Proof/Repository/again.sh $(DEB) $(HUB_DEB)
 
 # A signed apt repository of the packages that the targets above left: static files, for any web server.
 repository:

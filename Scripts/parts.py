@@ -60,6 +60,7 @@ PROOF = (
     *TEST,
     Part('release', 'release hub-release', needs=('tests', 'package'), compiles=True),
     Part('packages', 'deb hub-deb', needs=('release',), compiles=True),
+    Part('again', 'deb-again', needs=('packages',), processors=1),
     Part('fuzz', 'fuzz', needs=('packages',), processors=2, compiles=True),
     Part('cuts', 'cuts CUTS=20000', needs=('fuzz',), compiles=True),
     Part('health', 'health IS_BUILT=1', needs=('release',)),
