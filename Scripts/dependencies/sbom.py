@@ -88,11 +88,17 @@ def debian_packages(staging, package, arch):
     linked = re.search(r'^shlibs:Depends=(.*)$', (staging / f'{package}.substvars').read_text('utf-8'), re.MULTILINE)
     control = (staging / 'control').read_text('utf-8').split(f'\nPackage: {package}\n', 1)[1].split('\n\n', 1)[0]
     depends = re.search(r'^Depends:((?:.*\n )*.*)$', control, re.MULTILINE)
+    # One package may be in both lists, with the version that its functions need and the one that the programs need.
+    relations, clauses = {}, {}
     for relation, text in (('DYNAMIC_LINK', linked[1]), ('DEPENDS_ON', depends[1])):
         for clause in filter(None, map(str.strip, text.split(','))):
             if not clause.startswith('$'):
                 name = re.match(r'[^\s(|]+', clause)[0]
-                yield Part(name, relation, purl=f'pkg:deb/debian/{name}?arch={arch}', comment=f'Depends: {clause}')
+                relations.setdefault(name, relation)
+                clauses.setdefault(name, []).append(clause)
+    for name, relation in relations.items():
+        comment = f'Depends: {", ".join(clauses[name])}'
+        yield Part(name, relation, purl=f'pkg:deb/debian/{name}?arch={arch}', comment=comment)
 
 
 def described(part):

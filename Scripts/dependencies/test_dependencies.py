@@ -122,7 +122,8 @@ class CheckoutTests(unittest.TestCase):
         self.write('swift/linux/Swift.swiftmodule/x.swiftinterface', '// compiler-version: Swift version 6.3.1 (x)\n')
         self.write('jz2web', 'icudt76l-curr')
         self.write('debian/control', 'Source: jz2\n\nPackage: jz2-web\nDepends:\n jz2 (= ${binary:Version}),\n'
-                   ' ${shlibs:Depends},\nDescription: Page\n\nPackage: jz2\nDepends: bluez\n')  # fmt: skip
+                   ' libc6 (>= 2.38),\n ${shlibs:Depends},\nDescription: Page\n\n'
+                   'Package: jz2\nDepends: bluez\n')  # fmt: skip
         self.write('debian/jz2-web.substvars', 'misc:Depends=\nshlibs:Depends=libc6 (>= 2.36), zlib1g (>= 1:1.2)\n')
         arguments = argparse.Namespace(
             sbom='jz2-web', version='1.0', arch='amd64', objects=self.objects, swift=self.root / 'swift',
@@ -141,6 +142,8 @@ class CheckoutTests(unittest.TestCase):
             'SPDXRef-Debian-libc6': 'DYNAMIC_LINK', 'SPDXRef-Debian-zlib1g': 'DYNAMIC_LINK',
             'SPDXRef-Debian-jz2': 'DEPENDS_ON'})  # fmt: skip
         self.assertEqual(found.keys(), relations.keys())
+        self.assertEqual(len(found), len(made['packages']))
+        self.assertEqual(found['SPDXRef-Debian-libc6']['comment'], 'Depends: libc6 (>= 2.36), libc6 (>= 2.38)')
         purl = found['SPDXRef-swift-nio']['externalRefs'][0]['referenceLocator']
         self.assertEqual(purl, 'pkg:swift/x.org/swift-nio@2.0.0')
         named = ('Debian-jz2-web', 'swift-nio', 'llhttp', 'swift', 'icu')
