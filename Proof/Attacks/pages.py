@@ -164,6 +164,45 @@ def unpaired(built) -> None:
         assert {**after, 'page': 0} == {**before, 'page': 0}, after
 
 
+@attack('first-code', 'only a new page that may show its first code does, to its own network, until a phone was paired')
+def first_code(built) -> None:
+    with Computer(built) as computer:
+        far_pi, phones = '2001:db8:1::1', pathlib.Path('/var/lib/jz2-web/phones.json')
+        give_addresses(f'{HOME}::7', f'{HOME}::8', far_pi, '2001:db8:9::7')
+        near, other, far = Phone(f'{HOME}::7'), Phone(f'{HOME}::8'), Phone('2001:db8:9::7', pi=far_pi)
+
+        def start(*options: str) -> None:
+            if 'jz2-web' in computer.running:
+                computer.running['jz2-web'].stop()
+            computer.start('jz2-web', '--name', HOST, *options)
+
+        def code_for(phone: Phone) -> str:
+            status, text = phone.ask('GET', '/api/page')
+            assert status == 200, status
+            return json.loads(text).get('code', '')
+
+        def pair(phone: Phone, code: str) -> int:
+            return phone.ask('POST', '/api/pair', json.dumps({'code': code}).encode())[0]
+
+        computer.start('jz2d', '--radio', 'sim')
+        start()
+        assert code_for(near) == '', 'without the option'
+        start('--first-code')
+        code = code_for(near)
+        assert re.fullmatch(r'\d{6}', code) and code_for(other) == code and code_for(far) == ''
+        wrong = [f'{number:06}' for number in range(6) if f'{number:06}' != code][:5]
+        assert [pair(far, one) for one in wrong] == [403] * 5
+        assert pair(near, code) == 403, 'five guesses close the pairing, also for the right code'
+        assert pair(near, code_for(near)) == 200, 'the page has another code then'
+        for how in ('paired', 'again', 'revoked', 'damaged', 'set aside'):
+            if how == 'revoked':
+                computer.page('Revoke', all=True)
+            if how == 'damaged':
+                phones.write_text('{')
+            start('--first-code')
+            assert [code_for(one) for one in (near, other)] == ['', ''], how
+
+
 @attack('journal', 'at any log level, jz2web logs little at its start, and no key of a phone')
 def journal(built) -> None:
     with Computer(built) as computer:

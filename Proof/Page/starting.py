@@ -7,7 +7,8 @@ from browser import accessibility, browsers, hold, text
 from programs import wait_until
 from stage import Pi, scene, settle
 
-LIVE, FORM, RESULT = '[data-view=live] h1', '.ride-start .free', '.summary .sums dd'
+LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
+FORM, RESULT = '.ride-start .free', '.summary .sums dd'
 WATTS = '.ride-start .stepper >> nth=0'
 
 
@@ -27,6 +28,26 @@ def ridden(pi: Pi, seconds: int = 60) -> str:
     pi.ask('Stop')
     pi.until_phase('idle')
     return ride
+
+
+@scene('a page with --first-code pairs its first phone by one press, also if it was open for long, and asks the second')
+def first_code(programs) -> None:
+    with Pi(programs, options=('--first-code',)) as pi, browsers() as made:
+        first, second = made.phone(), made.phone(language='de')
+        for page in (first, second):
+            page.goto(pi.address)
+            page.wait_for_selector('.code')
+        code = first.input_value('.code')
+        assert code == second.input_value('.code') == pi.ask_page('GetPageStatus')['pairing']['code']
+        assert 'first phone' in text(first, '.pairing') and accessibility(first) == []
+        pi.ctl('page', 'pair')
+        first.click('form button[type=submit]')
+        first.wait_for_selector(START)
+        second.click('form button[type=submit]')
+        second.wait_for_selector('#note:has-text("jz2ctl page pair")')
+        second.reload()
+        second.wait_for_selector('.code')
+        assert second.input_value('.code') == '' and pi.ask_page('GetPageStatus')['phones'] == 1
 
 
 @scene('the result of a ride appears whatever place is open, and the ride is named there')

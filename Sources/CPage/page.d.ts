@@ -47,6 +47,8 @@ declare namespace Page {
     language: string;
     /** The name of this phone. */
     phone?: string;
+    /** The code of the first pairing, if this page shows it. */
+    code?: string;
     hasSync: boolean;
     /** Identifies the process of jz2web. */
     run: string;

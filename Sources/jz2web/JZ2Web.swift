@@ -56,6 +56,13 @@ struct JZ2Web: AsyncParsableCommand {
       "Another name of this computer, as the router knows it. Can be repeated.", valueName: "name"))
   var name: [String] = []
 
+  @Flag(
+    help: """
+      Show a code on the page in the local network until the first phone is paired. For an image, whose rider has no \
+      shell.
+      """)
+  var firstCode = false
+
   @Option(
     help: ArgumentHelp(
       "The folder of the paired phones. Default: $STATE_DIRECTORY, else ~/.local/state/jz2-web.", valueName: "dir"))
@@ -95,6 +102,7 @@ struct JZ2Web: AsyncParsableCommand {
         ? .address(address.host ?? "::", port: address.port) : .descriptors(passed.network),
       stateDirectory: state, names: name, environment: environment)
     options.decrypted = decrypted.isEmpty ? decryptedSocket.map { .path($0) } : .descriptors(decrypted)
+    options.showsFirstCode = firstCode
     if let certificates { options.certificates = certificates }
     return options
   }

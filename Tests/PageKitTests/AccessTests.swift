@@ -74,6 +74,42 @@ import Testing
     #expect(access.setAside == nil && access.phones.map(\.unusedSince) == [1_800_000_000])
   }
 
+  @Test func `a new page has a first code until a phone is paired, and never again`() throws {
+    let first = try access()
+    let code = try #require(first.firstCode())
+    #expect(first.isUnclaimed && first.firstCode() == code && first.pairing?.code == code)
+    try first.setPublic(true)
+    let second = try access()
+    let phone = try second.pair(#require(second.firstCode()), name: "iPhone")
+    #expect(second.firstCode() == nil && second.pairing == nil)
+    _ = try second.revoke(phone.id)
+    #expect(second.firstCode() == nil)
+    #expect(try access().firstCode() == nil)
+  }
+
+  @Test func `five wrong codes close a first code, and the next one is another`() throws {
+    let access = try access()
+    let code = try #require(access.firstCode())
+    for _ in 0..<PairingDesk.tries { #expect(throws: PageRefusal.self) { try access.pair("x", name: "a") } }
+    #expect(throws: PageRefusal.pairingClosed) { try access.pair(code, name: "a") }
+    #expect(access.firstCode() != nil && access.isUnclaimed)
+  }
+
+  @Test func `a first code that could not be used to store a phone stays`() throws {
+    let access = try access()
+    let code = try #require(access.firstCode())
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(throws: ControlError.self) { try access.pair(code, name: "iPhone") }
+    #expect(access.firstCode() != nil)
+  }
+
+  @Test(arguments: [#"{"book":{"phones":[]},"isPublic":false}"#, #"{"book":"#])
+  func `a file of earlier pairings, or a damaged one, has no first code`(_ text: String) throws {
+    _ = try access()
+    try Data(text.utf8).write(to: URL(filePath: file))
+    for _ in 1...2 { #expect(try access().firstCode() == nil) }
+  }
+
   @Test func `a damaged phone file is set aside`() throws {
     _ = try access()
     try Data("{\"book\":".utf8).write(to: URL(filePath: file))

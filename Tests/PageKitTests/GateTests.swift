@@ -63,6 +63,26 @@ import Testing
   }
 }
 
+@Suite struct NearAddressTests {
+  @Test(arguments: [
+    ("192.168.1.7", "192.168.1.2"), ("10.0.0.9", "10.0.0.1"), ("172.31.4.4", nil), ("169.254.8.8", nil),
+    ("127.0.0.1", nil), ("::1", nil), ("fe80::1%wlan0", "fe80::2%wlan0"), ("fd00::1", "fd00:1::2"),
+    ("2001:db8:1:2::7", "2001:db8:1:2:a:b:c:d"),
+  ])
+  func `an address of the local network is near`(_ address: String, _ reached: String?) {
+    #expect(PageSite.Caller(reachedAt: reached, address: address).isNear)
+  }
+
+  @Test(arguments: [
+    ("203.0.113.7", "192.168.1.2"), ("203.0.113.7", "203.0.113.8"), ("172.32.0.1", nil), ("192.169.0.1", nil),
+    ("100.64.0.1", nil), ("2001:db8:1:3::7", "2001:db8:1:2::7"), ("2001:db8:1:2::7", nil), ("::", "fd00::1"),
+    ("2001:db8:1:2::7", "192.168.1.2"), ("-", nil), ("", nil), ("fe00::1", nil), ("192.168.1.7.evil.example", nil),
+  ])
+  func `any other address is not near`(_ address: String, _ reached: String?) {
+    #expect(!PageSite.Caller(reachedAt: reached, address: address).isNear)
+  }
+}
+
 @Suite struct RequestGateTests {
   private let gate = RequestGate(HostNames(host: "pi"))
 

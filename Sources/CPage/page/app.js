@@ -100,7 +100,7 @@ class App {
     const match = location.hash.match(/^#pair=(\d{6})$/);
     if (match) history.replaceState(null, "", "/");
     this.#place("pair", pairView(this.page, {
-      code: match?.[1] ?? "",
+      code: match?.[1] ?? this.page.code ?? "",
       onPaired: async () => {
         this.feed?.close();
         this.page = await this.#asked(about);

@@ -1,5 +1,5 @@
 // The pairing and the settings of this phone.
-import { pair, unpair } from "./api.js";
+import { about, pair, unpair } from "./api.js";
 import { stopsMusic } from "./awake.js";
 import { el, rich } from "./dom.js";
 import { trying } from "./notes.js";
@@ -46,14 +46,18 @@ export function pairView(page, { code = "", onPaired, onLook }) {
   const form = el("form", { class: "card", on: { submit: (event) => {
     event.preventDefault();
     trying(async () => {
-      await pair(digits.value, name.value);
+      // The page may have been open for longer than its code is valid.
+      const newer = page.code && digits.value === page.code ? (await about()).code : null;
+      await pair(newer ?? digits.value, name.value);
       onPaired();
     });
   } } },
   el("label", { class: "field" }, el("span", {}, t("Code")), digits),
   el("label", { class: "field" }, el("span", {}, t("Name of this phone")), name),
   el("button", { type: "submit", class: "main go wide" }, t("Pair this phone")));
-  const steps = el("p", {}, ...rich(t("On the Pi, type `jz2ctl page pair`. It shows a six-digit code.")));
+  const steps = el("p", {}, ...rich(page.code
+    ? t("This is the first phone, so its code is already here. Other phones need a code from the Pi.")
+    : t("On the Pi, type `jz2ctl page pair`. It shows a six-digit code.")));
   return el("div", { class: "start pairing" }, el("h1", {}, t("Pair this phone")), steps, form, overheard(page),
     onLook && el("button", { type: "button", class: "wide", on: { click: onLook } }, t("Watch without pairing")),
     languageChoice(page));

@@ -7,8 +7,10 @@ import Loop
 package struct KeptAccess: Codable, Hashable, Sendable {
   package var book = PhoneBook()
   package var isPublic = false
+  /// True until the first phone is paired; nil from then on, and whenever a phone may have been paired before.
+  package var isUnclaimed: Bool?
 
-  package init() {}
+  package init(isUnclaimed: Bool? = nil) { self.isUnclaimed = isUnclaimed }
 }
 
 /// The file of the paired phones.
@@ -27,7 +29,8 @@ package struct AccessFile: Sendable {
 
   /// Reads the file; returns an empty state if there is none.
   ///
-  /// A damaged file is set aside, and the phones have to be paired again.
+  /// A damaged file is set aside, and the phones have to be paired again. It may have had phones, so the page is not
+  /// unclaimed again while it is there.
   ///
   /// - Returns: The stored state, and the path of a damaged file that was set aside.
   /// - Throws: `phonesNotKept` if the file cannot be read.
@@ -35,9 +38,9 @@ package struct AccessFile: Sendable {
     let bytes = try Self.refusing { () throws(PrivateFile.Refusal) in
       try PrivateFile.read(path, atMost: Self.mostBytes)
     }
-    guard let bytes else { return (KeptAccess(), nil) }
-    if let kept = try? JSONDecoder().decode(KeptAccess.self, from: Data(bytes)) { return (kept, nil) }
     let broken = "\(path).broken"
+    guard let bytes else { return (KeptAccess(isUnclaimed: access(broken, F_OK) == 0 ? nil : true), nil) }
+    if let kept = try? JSONDecoder().decode(KeptAccess.self, from: Data(bytes)) { return (kept, nil) }
     rename(path, broken)
     return (KeptAccess(), broken)
   }

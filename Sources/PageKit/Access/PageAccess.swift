@@ -59,6 +59,20 @@ package final class PageAccess: Sendable {
     return state.withLock { $0.desk.begin(name: name, at: .now, using: &generator) }
   }
 
+  /// Whether no phone has ever been paired.
+  package var isUnclaimed: Bool { state.withLock { $0.kept.isUnclaimed == true } }
+
+  /// Returns the code of the first pairing, for a page that shows it, and opens a pairing if necessary.
+  ///
+  /// Nil as soon as any phone has been paired, also if it is revoked later.
+  package func firstCode() -> String? {
+    var generator = SystemRandomNumberGenerator()
+    return state.withLock { state in
+      guard state.kept.isUnclaimed == true else { return nil }
+      return (state.desk.open(at: .now) ?? state.desk.begin(name: nil, at: .now, using: &generator)).code
+    }
+  }
+
   /// Pairs a phone.
   ///
   /// - Parameters:
@@ -78,6 +92,7 @@ package final class PageAccess: Sendable {
       }
       var kept = state.kept
       let phone = kept.book.add(name: open.name ?? name, at: clock().seconds, using: &generator)
+      kept.isUnclaimed = nil
       try file.write(kept)
       state.kept = kept
       return phone

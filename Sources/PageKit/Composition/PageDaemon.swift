@@ -98,11 +98,15 @@ package struct PageParts: Sendable {
       names: HostNames(host: HostName.own ?? "localhost", further: options.names),
       access: access, files: files, caller: caller,
       run: run, log: log, certificate: CertificateFolder(options.certificates),
+      showsFirstCode: options.showsFirstCode,
       hasSync: { syncPaths.contains { Glibc.access($0, R_OK | W_OK) == 0 } })
     if let path = access.setAside {
       log.error(
         "The list of paired phones was damaged and has been set aside. Pair them again: `jz2ctl page pair`.",
         metadata: ["file": "\(path)"])
+    }
+    if options.showsFirstCode, access.isUnclaimed {
+      log.notice("The page shows its code in the local network until the first phone is paired.")
     }
     let server = PageServer()
     let streams = EventStreams(on: server.loop, run: run) { await $0.answer(by: caller) }

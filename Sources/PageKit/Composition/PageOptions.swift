@@ -16,6 +16,8 @@ package struct PageOptions: Sendable {
   package var stateDirectory: String
   /// Additional names of this computer.
   package var names: [String]
+  /// Whether the page shows a code until the first phone is paired.
+  package var showsFirstCode = false
   package var environment: [String: String]
 
   package init(

@@ -42,6 +42,8 @@ package struct PageSite: Sendable {
   let run: String
   let log: Logger
   let certificate: CertificateFolder
+  /// Whether the page shows a code until the first phone is paired.
+  let showsFirstCode: Bool
   /// Whether jz2sync can be reached.
   let hasSync: @Sendable () -> Bool
 
@@ -155,6 +157,7 @@ extension PageSite {
       host: phone == nil ? nil : names.host, version: ProductVersion.text, paired: phone != nil,
       public: access.isPublic,
       secure: caller.isSecure, language: Language(of: request).rawValue, phone: phone?.name,
+      code: showsFirstCode && phone == nil && caller.isNear ? access.firstCode() : nil,
       hasSync: phone != nil && hasSync(), run: run, certificate: certificate.description)
     // A phone in use stays paired: browsers keep a cookie for at most 400 days.
     let cookie = phone.map { [("Set-Cookie", Self.cookie($0.token, caller))] } ?? []
@@ -222,6 +225,8 @@ private struct AboutPage: Encodable {
   let secure: Bool
   let language: String
   let phone: String?
+  /// The code of the first pairing; absent unless the page shows it.
+  let code: String?
   let hasSync: Bool
   let run: String
   /// Absent if there is no certificate.
