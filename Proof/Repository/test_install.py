@@ -93,8 +93,10 @@ class InstallTests(unittest.TestCase):
     def publish(self, version):
         debs = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         add_group = 'getent group jz2 > /dev/null || groupadd jz2; mkdir -p /var/lib/jz2'
+        # As debian/jz2.postinst.
+        steps = '[ -n "${JZ2_INSTALLER:-}" ] || echo "The next steps"'
         files = {'usr/bin/jz2ctl': CLIENT, 'etc/jz2/example.conf': f'# {version}\n'}
-        package(debs, 'jz2', version, scripts={'postinst': add_group}, files=files)
+        package(debs, 'jz2', version, scripts={'postinst': f'{add_group}\n{steps}'}, files=files)
         package(debs, 'jz2-web', version, depends=f'jz2 (= {version})')
         build(self.tree, self.key, self.server.url, debs)
 
@@ -123,6 +125,7 @@ class InstallTests(unittest.TestCase):
         self.assertEqual(self.computer.read(SIGNER), (self.tree / 'jz2.asc').read_text())
         source = self.computer.read(SOURCE)
         self.assertIn(f'\nSuites: trixie\nComponents: main\nArchitectures: {architecture()}\n', source)
+        self.assertNotIn('The next steps', output)
         self.assertTrue(output.endswith('\nNext: wake the trainer, then run: jz2ctl start 150 60\n'), output)
 
     def test_a_strict_umask_does_not_hide_the_key_from_apt(self):

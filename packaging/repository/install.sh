@@ -16,9 +16,10 @@ TEXT
 
 refuse() { echo "install.sh: $1" >&2; exit 1; }
 
-# Standard input may be this script, so no question can be answered. Changed settings stay as they are.
+# Standard input may be this script, so no question can be answered. Changed settings stay as they are. The packages do
+# not name the next steps (JZ2_INSTALLER), which follow here.
 apt_get() {
-  DEBIAN_FRONTEND=noninteractive apt-get -o Dpkg::Options::=--force-confold "$@" < /dev/null ||
+  DEBIAN_FRONTEND=noninteractive JZ2_INSTALLER=yes apt-get -o Dpkg::Options::=--force-confold "$@" < /dev/null ||
     refuse "apt-get failed. Fix what it reports above, then run install.sh again."
 }
 
