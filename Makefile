@@ -76,7 +76,7 @@ deb hub-deb repository: export SOURCE_DATE_EPOCH ?= $(shell debian/version --sec
 .PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
   attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
   pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  deb-again repository repository-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
+  deb-again repository repository-check image image-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -114,6 +114,8 @@ help:
 	@echo "make hub-load   a load test of the server: requests per second"
 	@echo "make deb-arm64  the packages for Raspberry Pi OS, with a test ride in QEMU"
 	@echo "make repository an apt repository of the packages, in .work/repository; REPOSITORY_URL=https://..."
+	@echo "make image      an image for the card of a Pi, after make deb-arm64; BASE=FILE.img.xz of Raspberry Pi OS"
+	@echo "make image-check  boots that image in QEMU to its first page"
 	@echo "make manuals    manual pages and completions; then make install, into PREFIX ($(PREFIX))"
 	@echo "make clean      removes the files of builds and tests"
 
@@ -429,6 +431,20 @@ repository-check:
 	$(SET_UP) publish
 	@echo "== The repository"
 	@for test in Proof/Repository/test_*.py; do python3 -B $$test || exit; done
+
+# An image for the card of a Pi with the packages of `make deb-arm64`. BASE names an image.xz of Raspberry Pi OS Lite;
+# without it, the system is Debian.
+BASE ?=
+IMAGE := .work/image
+image:
+	$(SET_UP) image
+	@BASE="$(BASE)" packaging/image/image.sh $(IMAGE) $(wildcard $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb)
+
+# QEMU has no Pi with a radio: the firmware of the Pi, Wi-Fi and Bluetooth are not part of this.
+image-check:
+	$(SET_UP) card
+	@echo "== The image"
+	@PYTHONPATH=Proof/Page:Proof/Sync $(VENV) -B Proof/Image/card.py $(wildcard $(IMAGE)/jz2-*-arm64.img.xz) $(IMAGE)
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"

@@ -71,6 +71,7 @@ PROOF = (
     Part('hostile', 'hub-soak IS_BUILT=1', needs=('packages', 'hub'), processors=1),
     Part('1000 rides', 'sync-soak IS_BUILT=1', needs=('packages', 'sync'), processors=1),
     Part('arm64', 'deb-arm64', needs=('packages', 'all boots'), processors=2),
+    Part('image', 'image image-check', needs=('arm64',), processors=2),
 )
 
 

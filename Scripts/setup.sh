@@ -13,6 +13,8 @@
 #   pictures  a terminal without a window, and the programs that draw and shrink its picture
 #   deb       the tools that make and check Debian packages, and a reader of SPDX in its own environment
 #   publish   the tools that make and sign an apt repository
+#   image     the tools that install a system for arm64 and write it to the image of a card
+#   card      QEMU for arm64 and a browser, which boot and open that image
 #   cross     a compiler for arm64, and the libraries that programs for Raspberry Pi OS link
 #
 # Proof/Rig/setup.sh sources this file and adds the parts of the rig. A part NAME is up to four functions:
@@ -71,6 +73,17 @@ packages_deb() { echo build-essential debhelper lintian python3 python3-venv; }
 begin_deb() { beside spdx-venv environment spdx-venv "$ROOT/Scripts/dependencies/requirements.txt"; }
 
 packages_publish() { echo gpg gpg-agent gpgconf python3 reprepro; }
+
+packages_image() {
+  echo arch-test debian-archive-keyring dosfstools e2fsprogs fdisk mmdebstrap mtools python3 qemu-user-static util-linux
+  echo xz-utils
+}
+
+packages_card() {
+  packages_page
+  echo mtools openssh-client qemu-system-arm xz-utils
+}
+begin_card() { begin_page; }
 
 packages_cross() { echo binutils-aarch64-linux-gnu debootstrap qemu-user-static; }
 possible_cross() { on_x86_64 "what builds for arm64 on x86-64"; }
