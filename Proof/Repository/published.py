@@ -116,8 +116,8 @@ class Apt:
         (folder / 'sources.list').write_text(f'deb [signed-by={folder}/key.asc] {url} trixie main\n')
         (folder / 'apt.conf').write_text(f"""Dir::State "{folder}"; Dir::State::status "{folder}/status";
 Dir::State::lists "{folder}/lists"; Dir::Cache "{folder}/cache"; Dir::Etc::SourceList "{folder}/sources.list";
-Dir::Etc::SourceParts "-"; Dir::Etc::Parts "-"; Dir::Etc::TrustedParts "-"; APT::Sandbox::User "";
-Acquire::Retries "0";
+Dir::Etc::SourceParts "/dev/null"; Dir::Etc::Parts "/dev/null"; Dir::Etc::TrustedParts "/dev/null";
+APT::Sandbox::User ""; Acquire::Retries "0";
 """)
 
     def __call__(self, *words):

@@ -17,8 +17,9 @@ from published import ENVIRONMENT, Key, Server, architecture, build, package, ru
 APART = ('unshare', '--mount', '--pid', '--fork', '--kill-child')
 OS_RELEASE = 'PRETTY_NAME="{} ({})"\nID={}\nVERSION_CODENAME={}\n'
 TRIXIE = OS_RELEASE.format('Debian GNU/Linux 13', 'trixie', 'debian', 'trixie')
-# A client that writes its user, the user's groups and its arguments to /run/calls. Its doctor finds a problem.
-CLIENT = '#!/bin/sh\necho "$(id -un): $(id -Gn): $*" >> /run/calls\n[ "$1" != doctor ]\n'
+# A client that writes its user, the user's groups and its arguments to /run/calls. Its doctor finds a problem; its
+# other verbs fail if the file /run/VERB-fails exists.
+CLIENT = '#!/bin/sh\necho "$(id -un): $(id -Gn): $*" >> /run/calls\n[ "$1" != doctor ] && [ ! -e "/run/$1-fails" ]\n'
 SOURCE, SIGNER = 'etc/apt/sources.list.d/jz2.sources', 'etc/apt/keyrings/jz2.asc'
 
 
@@ -35,12 +36,11 @@ class Computer:
         for name, kind in (('proc', 'proc'), ('run', 'tmpfs'), ('tmp', 'tmpfs')):
             run('mount', '-t', kind, kind, self.root / name)
         run('mount', '--rbind', '/dev', self.root / 'dev')
+        self('sh', '-c', 'dpkg --purge jz2 jz2-web jz2-sync jz2-cue; groupdel jz2; userdel rider; useradd -M rider')
         self('sh', '-c', 'rm -rf /etc/apt/* /var/lib/apt/lists/* /etc/os-release /var/lib/jz2')
-        self('sh', '-c', 'mkdir -p /etc/apt/sources.list.d /run/systemd/system && touch /run/calls')
-        self('sh', '-c', 'dpkg --purge jz2 jz2-web jz2-sync jz2-cue; groupdel jz2; true')
-        self('useradd', '--create-home', 'rider')
-        self('chmod', '666', '/run/calls')
+        self('mkdir', '-p', '/etc/apt/sources.list.d', '/run/systemd/system')
         self.write('etc/os-release', TRIXIE)
+        self.write('run/calls', '', 0o666)
 
     def __call__(self, *words, check=True, path='', **variables):
         environment = {**ENVIRONMENT, 'PATH': f'{path}{ENVIRONMENT["PATH"]}', **variables}
@@ -70,8 +70,8 @@ class Computer:
         return lines
 
 
-class InstallTests(unittest.TestCase):
-    """One computer. The tests are independent: each begins where jz2 was never installed, or is installed first."""
+class Offered(unittest.TestCase):
+    """A repository, served on the loopback."""
 
     @classmethod
     def setUpClass(cls):
@@ -82,41 +82,44 @@ class InstallTests(unittest.TestCase):
         cls.tree.mkdir()
         cls.server = Server(cls.tree)
         cls.addClassCleanup(cls.server.close)
+        cls.publish('1.0')
 
-    def setUp(self):
-        self.publish('1.0')
-        folder = self.scratch / 'computer'
+    @classmethod
+    def publish(cls, version):
+        with tempfile.TemporaryDirectory() as folder:
+            debs = pathlib.Path(folder)
+            add_group = 'getent group jz2 > /dev/null || groupadd jz2; mkdir -p /var/lib/jz2'
+            # As debian/jz2.postinst.
+            steps = '[ -n "${JZ2_INSTALLER:-}" ] || echo "The next steps"'
+            files = {'usr/bin/jz2ctl': CLIENT, 'etc/jz2/example.conf': f'# {version}\n'}
+            package(debs, 'jz2', version, scripts={'postinst': f'{add_group}\n{steps}'}, files=files)
+            package(debs, 'jz2-web', version, depends=f'jz2 (= {version})')
+            build(cls.tree, cls.key, cls.server.url, debs)
+
+    @classmethod
+    def start_computer(cls, clean_up):
+        folder = cls.scratch / 'computer'
         folder.mkdir(exist_ok=True)
-        self.computer = Computer(folder)
-        self.addCleanup(run, 'umount', '--recursive', folder)
+        computer = Computer(folder)
+        clean_up(run, 'umount', '--recursive', folder)
+        return computer
 
-    def publish(self, version):
-        debs = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        add_group = 'getent group jz2 > /dev/null || groupadd jz2; mkdir -p /var/lib/jz2'
-        # As debian/jz2.postinst.
-        steps = '[ -n "${JZ2_INSTALLER:-}" ] || echo "The next steps"'
-        files = {'usr/bin/jz2ctl': CLIENT, 'etc/jz2/example.conf': f'# {version}\n'}
-        package(debs, 'jz2', version, scripts={'postinst': f'{add_group}\n{steps}'}, files=files)
-        package(debs, 'jz2-web', version, depends=f'jz2 (= {version})')
-        build(self.tree, self.key, self.server.url, debs)
-
-    def script(self, *options, check=True, text=None, user='rider', **how):
+    def script(self, *options, check=True, user='rider', **how):
         """Runs install.sh as `curl | sudo sh` does."""
-        self.computer.write('tmp/install.sh', text or (self.tree / 'install.sh').read_text())
+        self.computer.write('tmp/install.sh', (self.tree / 'install.sh').read_text())
         command = ('sh', '-c', 'cat /tmp/install.sh | sh -s -- "$@"', 'sh', *options)
         return self.computer(*command, check=check, SUDO_USER=user, **how)
-
-    def assert_refused(self, sentence, *options, **how):
-        done = self.script(*options, check=False, **how)
-        self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn(sentence, done.stdout)
-        self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout)
-        self.assert_untouched()
 
     def assert_untouched(self):
         self.assertFalse(self.computer.exists(SOURCE))
         self.assertFalse(self.computer.exists(SIGNER))
         self.assertEqual(self.computer.versions(), {})
+
+
+class InstallTests(Offered):
+    def setUp(self):
+        self.publish('1.0')
+        self.computer = self.start_computer(self.addCleanup)
 
     def test_it_installs_jz2_and_adds_the_rider(self):
         output = self.script().stdout
@@ -146,6 +149,11 @@ class InstallTests(unittest.TestCase):
         self.script('--page')
         self.assertEqual(self.computer.versions(), {'jz2': '1.0', 'jz2-web': '1.0'})
         self.assertEqual(self.computer.calls(), ['root: root: page on', 'rider: rider jz2: doctor'])
+
+    def test_a_page_that_cannot_be_switched_on_fails_after_the_rider_is_added(self):
+        self.computer.write('run/page-fails', '')
+        self.assertEqual(self.script('--page', check=False).returncode, 1)
+        self.assertRegex(self.computer.read('etc/group'), '(?m)^jz2:.*:rider$')
 
     def test_a_later_run_upgrades_all_packages_and_keeps_settings(self):
         self.script('--page')
@@ -198,6 +206,22 @@ class InstallTests(unittest.TestCase):
         self.assertEqual(self.script(check=False).returncode, 1)
         self.assertEqual(self.computer.versions(), {'jz2': '1.0'})
 
+
+class RefusalTests(Offered):
+    """All on one computer, which no refusal changes."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.computer = cls.start_computer(cls.addClassCleanup)
+
+    def assert_refused(self, sentence, *options, **how):
+        done = self.script(*options, check=False, **how)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn(sentence, done.stdout)
+        self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout)
+        self.assert_untouched()
+
     def test_an_incomplete_download_runs_nothing(self):
         text = (self.tree / 'install.sh').read_text().rstrip()
         ends = [n for n, letter in enumerate(text) if letter == '\n'] + list(range(len(text) - 20, len(text)))
@@ -221,15 +245,18 @@ class InstallTests(unittest.TestCase):
         ):
             self.computer.write('opt/bin/dpkg', f'#!/bin/sh\necho {of}\n', 0o755)
             self.computer.write('etc/os-release', system)
+            self.addCleanup(self.computer.write, 'etc/os-release', TRIXIE)
             with self.subTest(of=of, system=system):
                 self.assert_refused(sentence, path='/opt/bin:')
 
     def test_a_system_without_systemd_is_refused(self):
         self.computer('rmdir', '/run/systemd/system')
+        self.addCleanup(self.computer, 'mkdir', '/run/systemd/system')
         self.assert_refused('needs systemd')
 
     def test_a_system_without_apt_is_refused(self):
-        self.computer('rm', '/usr/bin/apt-get')
+        self.computer('mv', '/usr/bin/apt-get', '/opt')
+        self.addCleanup(self.computer, 'mv', '/opt/apt-get', '/usr/bin')
         self.assert_refused('has no apt')
 
     def test_a_user_who_is_not_root_is_refused(self):

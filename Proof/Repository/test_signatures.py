@@ -81,7 +81,7 @@ class SignatureTests(unittest.TestCase):
         text = path.read_text()
         path.write_text(text.replace('Origin: jz2', 'Origin: jz3'))
         self.assertNotEqual(path.read_text(), text)
-        self.assert_update_refused('BADSIG|bad signature')
+        self.assert_update_refused('BADSIG|has been manipulated')
 
     def test_a_repository_without_signatures_is_refused(self):
         for name in ('InRelease', 'Release.gpg'):
@@ -92,6 +92,7 @@ class SignatureTests(unittest.TestCase):
         self.another_key().sign(self.tree)
         self.assert_update_refused('NO_PUBKEY|[Mm]issing key')
 
+    @unittest.skipIf(shutil.which('sqv'), 'sqv accepts a signature made before its key expired')
     def test_a_key_that_has_expired_is_refused(self):
         key = self.another_key(days_ago=3, expires='2d')
         key.sign(self.tree, ago=2)

@@ -42,9 +42,9 @@ install_packages() {
     "Architectures: $architecture" "Signed-By: $key" > "$source"
   apt_get -q update --error-on=any
   apt_get -q -y install "$@"
-  [ $# = 1 ] || jz2ctl page on
   rider=${SUDO_USER:-root}
   [ "$rider" = root ] || usermod -aG jz2 "$rider"
+  [ $# = 1 ] || jz2ctl page on
   runuser -u "$rider" -- jz2ctl doctor < /dev/null || true
   [ "$rider" != root ] || echo "For each rider: usermod -aG jz2 USER"
   echo "Next: wake the trainer, then run: jz2ctl start 150 60"
