@@ -62,8 +62,7 @@ sign() {
     fail "The key $KEY cannot sign; it must not have expired, nor have a passphrase: $(tail -1 "$WORK/sign.log")"
 }
 
-# packages ARCHITECTURE: prints the packages for it. Debug symbols are left out: few riders need them, and they are
-# larger than all the rest.
+# packages ARCHITECTURE: prints the packages for it, without debug symbols, which no rider needs.
 packages() { find "${FOLDERS[@]}" -maxdepth 1 -name "*_$1.deb" ! -name '*-dbgsym_*' 2> /dev/null | sort; }
 
 # add_packages: fills the tree, and says which packages are missing.
