@@ -5,11 +5,12 @@
 #
 # The environment may name:
 #   BASE            an image.xz of Raspberry Pi OS Lite (64-bit, trixie); without it, base.sh creates one of Debian
-#   REPOSITORY_URL  the address at which the image and jz2's repository are published; .work/repository has its key
+#   REPOSITORY_URL  the address at which jz2's repository is published; .work/repository has its key
+#   IMAGE_URL       the address of the folder in which the image is published; by default REPOSITORY_URL
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
-[ "$(id -u)" = 0 ] || exec sudo --preserve-env=BASE,REPOSITORY_URL "$(realpath "$0")" "$@"
+[ "$(id -u)" = 0 ] || exec sudo --preserve-env=BASE,REPOSITORY_URL,IMAGE_URL "$(realpath "$0")" "$@"
 # The mounts end with this process.
 [ -n "${JZ2_IMAGE_MOUNTS:-}" ] || JZ2_IMAGE_MOUNTS=own exec unshare -m "$0" "$@"
 PATH=$PATH:/usr/sbin:/sbin
@@ -164,7 +165,7 @@ name=jz2-$version-arm64
 xz -T0 -6 -c "$image" > "$WORK/packed"
 mv "$WORK/packed" "$FOLDER/$name.img.xz"
 cp "$ROOT/Sources/CPage/page/icon.png" "$FOLDER/jz2.png"
-"$HERE/manifest.py" "$image" "$FOLDER/$name.img.xz" "$version" $kind "${REPOSITORY_URL:-}" \
+"$HERE/manifest.py" "$image" "$FOLDER/$name.img.xz" "$version" $kind "${IMAGE_URL:-${REPOSITORY_URL:-}}" \
   > "$FOLDER/$name.rpi-imager-manifest"
 echo "The image: $FOLDER/$name.img.xz, $(du -m "$FOLDER/$name.img.xz" | cut -f1) MB," \
   "$(($(stat -c %s "$image") / 1000000)) MB on the card"
