@@ -47,6 +47,12 @@ import Translations
     #expect(tool.command.options.count <= 110, "\(tool.command.options.count)")
   }
 
+  @Test func `the help is English in every language`() {
+    let german = Translation.$current.withValue(Translation(.german)) { JZ2Ctl._dumpHelp() }
+    #expect(german.contains("lying, sitting, or standing"))
+    #expect(german == JZ2Ctl._dumpHelp())
+  }
+
   @Test func `each old spelling is refused and answered with a present one`() throws {
     let tree = try #require(VerbTree(of: JZ2Ctl.self))
     for (old, new) in OldWords.changes {

@@ -11,7 +11,10 @@ struct PositionOption: ParsableArguments {
   @Option(help: ArgumentHelp("Your position: \(words).", valueName: "position"))
   var position: MeasurementPosition?
 
-  private static let words = BodyText.list(MeasurementPosition.allCases.map(\.rawValue), .or)
+  /// In English, like all help.
+  private static var words: String {
+    Translation.$current.withValue(nil) { BodyText.list(MeasurementPosition.allCases.map(\.rawValue), .or) }
+  }
 }
 
 /// A measurement as it is typed: its number, or `last`.
