@@ -96,13 +96,16 @@ import Testing
   /// An upgrade keeps the state that `page on` or `page off` has set.
   @Test func `installing jz2-web does not enable or start its units`() throws {
     let rules = try Checkout.text(of: "debian/rules")
-    #expect(rules.contains("dh_installsystemd -pjz2-web --no-enable --no-start --restart-after-upgrade\n"))
+    let kept = "--no-enable --no-start --no-stop-on-upgrade --no-restart-after-upgrade"
+    #expect(rules.contains("dh_installsystemd -pjz2-web \(kept)\n"))
     // Debhelper stops only the units that it starts.
     #expect(
       try Checkout.text(of: "debian/jz2-web.prerm").contains(
         "deb-systemd-invoke stop \(PageSwitch.socketUnit) \(PageSwitch.serviceUnit) "))
     let postinst = try Checkout.text(of: "debian/jz2-web.postinst")
-    #expect(["systemctl", "enable", "start "].allSatisfy { !postinst.contains($0) })
+    #expect(["enable", "systemctl start", "invoke start"].allSatisfy { !postinst.contains($0) })
+    #expect(postinst.contains("deb-systemd-invoke try-restart \(PageSwitch.serviceUnit) "))
+    #expect(!postinst.contains(".socket"), "a port that an upgrade closes may not open again")
   }
 
   /// The scripts, `page on` and the file itself recognize a copy by the same text.
