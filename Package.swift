@@ -25,7 +25,8 @@ func module(
 /// The options for linking a release, shared with `Scripts/link.sh`.
 ///
 /// A static program exports no symbols, so the linker drops unused code and the table of names. Packed relocations take
-/// a fiftieth of their place; they need lld, and the C library of Debian 12.
+/// a fiftieth of their place; they need lld, and the C library of Debian 12. `Scripts/link.ld` drops the tables for
+/// unwinding the stack.
 let linked: [LinkerSetting] = [
   .unsafeFlags(
     ["@\(Context.packageDirectory)/Scripts/link.options"], .when(platforms: [.linux], configuration: .release))
