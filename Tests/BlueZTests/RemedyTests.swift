@@ -129,6 +129,7 @@ struct RemedyTests {
       await scene.bluez.remove(FakeBlueZ.trainer)
       await scene.bluez.remove(FakeBlueZ.adapter)
       _ = await link.everything
+      await scene.expectState { $0.problem?.code == .adapterMissing }
       async let usable: Void = scene.central.whenUsable()
       await scene.bluez.addAdapter("/org/bluez/hci1")
       try await usable
