@@ -380,6 +380,12 @@ $(PACKAGES:%=sbom-%) sbom-jz2-hub: sbom-%:
 # Checks these documents with a third-party reader of SPDX.
 CHECK_SBOMS = set -e; for sbom in $(1); do .work/spdx-venv/bin/pyspdxtools -i $$sbom; done
 
+# The most that jz2 may take when installed: 60 MB, in KiB. Debug objects take more.
+MOST_KIB = $(if $(filter debug,$(BUILD)),90000,58593)
+CHECK_SIZE = size=$$(dpkg-deb -f $(DEB)/jz2_*_$(ARCH).deb Installed-Size); [ $$size -le $(MOST_KIB) ] || \
+  { echo "jz2 takes $$size KiB when installed, more than $(MOST_KIB): see 'Installed size' in docs/measurements.md"; \
+    exit 1; }
+
 # The packages are for this computer's release and processor. Those built on Debian 12 also install on 13. With
 # ARCH=arm64 they are for trixie on arm64, and can be built on any Debian on x86-64.
 DEB = .work/deb
@@ -390,6 +396,7 @@ deb:
 	packaging/publisher.sh $(DEB)/jz2/debian
 	cd $(DEB)/jz2 && CHECKOUT=$(CURDIR) dpkg-buildpackage --host-arch $(ARCH) $(CROSS) --build=binary --no-sign
 	lintian --pedantic --info --tag-display-limit 0 --fail-on error,warning,info,pedantic $(DEB)/*_$(ARCH).changes
+	@$(CHECK_SIZE)
 	$(call CHECK_SBOMS,$(DEB)/jz2/debian/*/usr/share/doc/*/*.spdx.json)
 
 HUB_DEB := .work/hub-deb
