@@ -79,5 +79,10 @@ replug_adapter() {
   again plug_adapter
 }
 
+# library_sums: prints the sums of the rides' files, of the database and of its log.
+library_sums() {
+  (cd $STATE && find . -type f \( -path '*rides*' -o -name 'jz2.sqlite*' ! -name '*-shm' \) | sort | xargs sha256sum)
+}
+
 # keep_journal: keeps the journal of the service, with all fields.
 keep_journal() { journalctl -q -o json -u jz2d.service -u jz2d.socket > "$OUT/journal.json"; }

@@ -132,18 +132,24 @@ systemctl start $UNIT
 await 20 is_active
 keep sync-journal journalctl -q -o cat -u jz2-sync.service
 
-# The page is off by default. This kernel has no IP, so no port can be opened; `make page` tests that.
+# The page is off by default, and cannot be switched on while another program has its port. It stays on when the package
+# is installed again, as in an upgrade.
 keep install-web apt install "$GIVEN/later-web.deb"
 note page active="$(property ActiveState jz2-web.service)" port="$(property ActiveState jz2-web.socket)" \
   enabled="$(systemctl is-enabled jz2-web.socket)"
 keep page-off-at-first ctl page
 keep page-on-as-rider ctl page on
-keep page-on-without-network jz2ctl page on
+busybox httpd -p 8420 -h /run/repo
+keep page-on-without-port jz2ctl page on
+pkill -x busybox
+keep page-on jz2ctl page on
+keep page-served curl -fsS http://127.0.0.1:8420/
+keep reinstall-web apt install --reinstall "$GIVEN/later-web.deb"
+keep page-served-again curl -fsS http://127.0.0.1:8420/
 keep page-off jz2ctl page off
 keep page-security systemd-analyze security --no-pager jz2-web.service
 
-# The certificate is created, and its unit renews it shortly before its end. stunnel4 could not listen here either;
-# jz2ctl only needs its file.
+# The certificate is created, and its unit renews it shortly before its end. jz2ctl only needs the file of stunnel4.
 certificate_lasts() { openssl x509 -noout -checkend $((300 * 86400)) -in /var/lib/jz2-page/page.pem; }
 touch /usr/bin/stunnel4
 keep certificate jz2ctl --json page certificate
@@ -169,12 +175,11 @@ rm /usr/bin/stunnel4
 keep purge-web apt purge jz2-web
 
 systemctl stop jz2-sync.service $UNIT
-rides() { (cd $STATE && find . -type f -path '*rides*' -o -type f -name '*.sqlite' | sort | xargs sha256sum); }
-keep rides-before rides
+keep rides-before library_sums
 
 keep purge-sync apt purge jz2-sync
 keep purge apt purge jz2
-keep rides-purged rides
+keep rides-purged library_sums
 keep files-purged find /etc /usr /var -xdev
 keep accounts-purged sh -c 'getent passwd jz2 jz2-sync; getent group jz2 jz2-sync'
 keep units-purged systemctl list-unit-files --no-legend 'jz2*'

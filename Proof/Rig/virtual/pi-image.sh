@@ -7,9 +7,10 @@ HERE=$(dirname "$(realpath "$0")")
 SELF=$(realpath "$0")
 IMAGE=$(realpath -m "$1")
 SUITE=trixie
-# The list includes the dependencies of jz2's packages: apt has no network in the guest.
-PACKAGES=(adduser bluez ca-certificates dbus e2fsprogs iproute2 kmod libbluetooth3 libcurl4t64 libdbus-1-3 libsqlite3-0
-  libstdc++6 passwd procps rfkill sqlite3 systemd systemd-sysv udev)
+# The list includes the dependencies of jz2's packages: apt has no network in the guest, only a server that busybox runs
+# there. curl and sudo are part of Raspberry Pi OS.
+PACKAGES=(adduser bluez busybox-static ca-certificates curl dbus e2fsprogs iproute2 kmod libbluetooth3 libcurl4t64
+  libdbus-1-3 libsqlite3-0 libstdc++6 passwd procps rfkill sqlite3 sudo systemd systemd-sysv udev)
 
 made_by() { grep -hvE '^ *(#|$)' "$SELF" "$HERE/rig.service"; }
 if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
@@ -30,7 +31,7 @@ if ! made_by | cmp -s - "$IMAGE/made-by-pi" || [ ! -f "$IMAGE/root.ext4" ]; then
     sleep 10
   done
 
-  rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/*
+  rm -rf root/var/cache/apt/archives/*.deb root/var/lib/apt/lists/* root/etc/apt/sources.list
 
   # Its terminals are unused, and the work of timers must not be measured.
   for unit in getty@tty1.service apt-daily{,-upgrade}.timer dpkg-db-backup.timer \

@@ -211,11 +211,17 @@ def page_beside(report, boots, ride):
     report.check(again.exit('page-off-at-first') == 0, 'jz2ctl reports that', again.text('page-off-at-first.txt'))
     said = again.text('page-on-as-rider.txt')
     report.check(again.exit('page-on-as-rider') == 1 and 'sudo jz2ctl page on' in said, 'only root switches it', said)
-    said = again.text('page-on-without-network.txt')
+    said = again.text('page-on-without-port.txt')
     report.check(
-        again.exit('page-on-without-network') == 1 and 'systemctl status jz2-web.socket' in said,
-        'without a network, jz2ctl explains where to look',
+        again.exit('page-on-without-port') == 1 and 'systemctl status jz2-web.socket' in said,
+        'if its port is taken, jz2ctl explains where to look',
         said,
+    )
+    report.check(again.exit('page-on') == 0 and again.exit('page-served') == 0, 'otherwise the page is served')
+    report.check(
+        again.exit('reinstall-web') == 0 and again.exit('page-served-again') == 0,
+        'also after the package is installed again',
+        again.text('page-served-again.txt')[:100],
     )
     report.check(again.exit('page-off') == 0, 'and it is switched off again', again.text('page-off.txt'))
     for name in ('page', 'jz2-web-certificate', 'jz2-web-tls'):
