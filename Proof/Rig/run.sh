@@ -12,6 +12,7 @@
 #   adapters                        a second adapter
 #   first                           a first ride, heart rate variability, the black box, a number pad
 #   service                         the package on Raspberry Pi OS, and all that systemd does with it
+#   get                             install.sh and a repository: the installation, upgrades, from 0.2.0 too, the removal
 #   writes                          the disk writes of that package
 #   pulls                           a ride over power cuts
 #   kickr-2016, snap, neo2t         trainers without FTMS: the faults that a codec can get wrong, and power cuts
@@ -24,6 +25,7 @@
 #
 #   RIG_BIN      the folder of the programs in the checkout        (.build/debug)
 #   RIG_DEB      the package jz2, with the others of its version in the same folder    (the newest in .work/deb)
+#   RIG_OLD      a package jz2 of 0.2.0, also with the others in its folder; by default RIG_DEB with that version
 #   RIG_SEED     the seed of everything random in the guests     (1)
 #   RIG_TRIES, RIG_RETURNS, RIG_PULLS    how often a fault is tried (3), returns are timed (20), the plug is pulled
 #                                        (20); with `short` 1, 3 and 3
@@ -36,8 +38,8 @@ export PYTHONPATH=$HERE
 GIVEN=$RIG_RUNS/given
 # The longest first, so that no long boot runs alone at the end.
 SHORT=(service first strapless faults radio adapters ride system)
-VIRTUAL=(service pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters clean
-  ride again variant)
+VIRTUAL=(service get pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters
+  clean ride again variant)
 EMULATED=(others)
 # The scenarios of a boot that has several, in its order. Any other boot has the scenario of its name.
 declare -A SCENARIOS=(
@@ -48,6 +50,7 @@ declare -A SCENARIOS=(
   [adapters]="adapters second"
   [plan]="plan zone2"
   [clean]="link refuse clean"
+  [get]="get upgrade"
 )
 
 for program in jz2d jz2ctl jz2cue; do
@@ -67,7 +70,10 @@ for name in "$@"; do
     *" $name "*:*) virtual+=("$name") ;;
     *) echo "run.sh: unknown boot '$name' (there are: ${VIRTUAL[*]} ${EMULATED[*]})" >&2; exit 64 ;;
   esac
-  case $name in service | writes) system=(system) ;; esac
+  case $name in
+    service | writes) system+=(system) ;;
+    get | upgrade) system+=(system repository) ;;
+  esac
 done
 if [ "$(uname -m)" != x86_64 ]; then
   echo "The rig is left out on $(uname -m): there the kernel cannot be a program, nor this root an x86-64 guest."
@@ -90,6 +96,7 @@ newest_package() {
 give_packages() {
   local package=${RIG_DEB:-$(newest_package)} other beside
   [ -f "$package" ] || { echo "run.sh: no package in .work/deb; make deb first" >&2; exit 1; }
+  export RIG_DEB=$package
   rm -rf "$GIVEN"
   mkdir -p "$GIVEN"
   cp "$package" "$GIVEN/first.deb"
@@ -102,12 +109,7 @@ give_packages() {
 }
 
 # make_later PACKAGE LATER: LATER is PACKAGE with a later version, and needs the later version of jz2 if it needs one.
-make_later() {
-  dpkg-deb -R "$1" "$GIVEN/unpacked"
-  sed -i 's/^Version: .*/&+later/; s/\(jz2 (= [^)]*\))/\1+later)/' "$GIVEN/unpacked/DEBIAN/control"
-  dpkg-deb --root-owner-group -Zzstd -z1 -b "$GIVEN/unpacked" "$2" > /dev/null
-  rm -rf "$GIVEN/unpacked"
-}
+make_later() { "$HERE/virtual/repack.sh" "$1" "$(dpkg-deb -f "$1" Version)+later" "$2"; }
 
 # boot NAME: replaces this process by that boot.
 boot() {
@@ -121,6 +123,9 @@ boot() {
     service)
       export RIG_GIVEN="$GIVEN/first.deb $GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-web.deb"
       exec "$HERE/virtual/service.sh" "$RIG_RUNS/$1"
+      ;;
+    get | upgrade)
+      RIG_LATER="$GIVEN/later.deb $GIVEN/later-web.deb" exec "$HERE/virtual/get.sh" "$RIG_RUNS/$1" "${scenarios[@]}"
       ;;
     writes) RIG_GIVEN=$GIVEN/later.deb exec "$HERE/virtual/writes.sh" "$RIG_RUNS/$1" ;;
     variant) export RIG_VARIANT=core1818,onebyte ;;

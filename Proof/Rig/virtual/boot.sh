@@ -10,6 +10,7 @@
 #   RIG_BIN      folder of jz2d and jz2ctl inside the checkout   (.build/debug)
 #   RIG_KERNEL   the kernel from build-kernel.sh                 (.work/rig/linux-6.1/linux)
 #   RIG_CLOCK    "real": the clock is the wall clock, and the guest runs at nearly native speed
+#   RIG_MEMORY   the guest's memory, which the peripherals share         (1024M)
 #   RIG_LIMIT    seconds of the wall clock until the guest is killed       (900)
 #   RIG_SEED     seed of everything random in the guest; RIG_VARIANT the peripherals' oddities
 #   RIG_EPOCH    the guest's wall clock when it boots, in seconds since 1970
@@ -61,8 +62,8 @@ GUEST
 
 # Without randomised addresses the guest has the same memory each time. Jitter entropy measures the stopped clock, which
 # takes for ever in 6.12.
-options=(rootfstype=hostfs rootflags=/ ro mem=1024M "init=$HERE/init.sh" con=null "con0=null,fd:1" norandmaps
-  initcall_blacklist=jent_mod_init)
+options=(rootfstype=hostfs rootflags=/ ro "mem=${RIG_MEMORY:-1024M}" "init=$HERE/init.sh" con=null "con0=null,fd:1"
+  norandmaps initcall_blacklist=jent_mod_init)
 [ "${RIG_CLOCK:-virtual}" != virtual ] || options+=(time-travel=inf-cpu)
 status=0
 timeout -k 5 "${RIG_LIMIT:-900}" setarch -R "${RIG_KERNEL:-$ROOT/.work/rig/linux-6.1/linux}" "${options[@]}" \

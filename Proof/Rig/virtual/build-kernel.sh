@@ -43,8 +43,8 @@ replace arch/um/kernel/time.c 'time_travel_start = os_persistent_clock_emulation
 replace drivers/char/random.c '_mix_pool_bytes(command_line, strlen(command_line));' ''
 replace arch/um/kernel/um_arch.c 'os_getrandom(rng_seed, sizeof(rng_seed), 0) == sizeof(rng_seed)' 'false'
 # The host accepts the floating-point registers of its own processor only whole: 2,696 bytes with AVX-512, which is the
-# size in the source, but 11,008 with AMX. Of a larger buffer it uses the part that it needs. Each kernel stack has up to
-# three such buffers, hence KERNEL_STACK_ORDER.
+# size in the source, but 11,008 with AMX. Of a larger buffer it uses the part that it needs. Each kernel stack has up
+# to three such buffers, hence KERNEL_STACK_ORDER.
 replace arch/x86/um/user-offsets.c 'DEFINE_LONGS(HOST_FP_SIZE, 2696);' 'DEFINE_LONGS(HOST_FP_SIZE, 16384);'
 # After a page fault this processor sees that one page. Its neighbours, which the kernel has mapped as well, would cost
 # a fault each; with this range a program starts in half the time.
