@@ -39,11 +39,11 @@ export BUILD
 # Debug builds. Without debug information and an index they take five sixths of the time.
 DEBUG := swift build --disable-index-store -debug-info-format none
 # One build for the rig, the package and the benchmarks. SwiftPM leaves debug symbols in, which go into jz2-dbgsym. The
-# build does not contain the path of the checkout.
+# build does not contain the path of the checkout. With other options, SwiftPM would compile all modules again.
 SOURCES := $(CURDIR)=/usr/src/jz2
-RELEASE = set -e; for program in $(PROGRAMS); do \
-    env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product $$program -Xlinker $(STAMP) \
-      -Xcc -ffile-prefix-map=$(SOURCES) -Xswiftc -file-prefix-map -Xswiftc $(SOURCES); done
+SWIFT_RELEASE := env -u JZ2_STRICT swift build -c release --static-swift-stdlib -Xlinker $(STAMP) \
+  -Xcc -ffile-prefix-map=$(SOURCES) -Xswiftc -file-prefix-map -Xswiftc $(SOURCES) --product
+RELEASE = set -e; for program in $(PROGRAMS); do $(SWIFT_RELEASE) $$program; done
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 BUILT := .build-arm64/release
 RUN := .work/arm64/run
@@ -216,7 +216,7 @@ hub:
 
 hub-release: $(STAMP)
 	$(SET_UP) hub deb
-	$(if $(IS_BUILT),,env -u JZ2_STRICT swift build -c release --static-swift-stdlib --product jz2hub -Xlinker $(STAMP))
+	$(if $(IS_BUILT),,$(SWIFT_RELEASE) jz2hub)
 
 # RIDES rides of the hostile client on three processes, and the memory for the largest rides, on the release build.
 hub-soak: RIDES = 10000
