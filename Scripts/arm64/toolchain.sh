@@ -30,8 +30,8 @@ version=$(dpkg-deb -f compiler/swiftlang_*_amd64.deb Version)
 private_apt "$PLACE/apt-trixie" trixie arm64
 mkdir libraries
 in_private_apt libraries apt-get -qq download libc6 libc6-dev linux-libc-dev libstdc++-14-dev libstdc++6 libgcc-14-dev \
-  libgcc-s1 libsqlite3-dev libsqlite3-0 libdbus-1-dev libdbus-1-3 libbluetooth-dev libbluetooth3 libcap-dev \
-  libcurl4-openssl-dev libsystemd-dev libcrypt-dev zlib1g-dev zlib1g
+  libgcc-s1 libsqlite3-dev libsqlite3-0 libdbus-1-dev libdbus-1-3 libbluetooth-dev libbluetooth3 libcap-dev libcap2 \
+  libcurl4-openssl-dev libsystemd-dev libsystemd0 libcrypt-dev zlib1g-dev zlib1g
 
 # The packages that the compiler and its libraries depend on, without the debugger's Python.
 needed=$(for package in compiler/{swiftlang,libswiftlang}_*_amd64.deb; do dpkg-deb -f "$package" Depends; done |
