@@ -50,4 +50,8 @@ for program in jz2d jz2ctl jz2sync jz2cue jz2web; do
 done
 BUILD
 INSIDE
+# Outside the chroot, too, git finds the objects of the dependencies, which their list of parts needs.
+for alternates in "$ROOT"/.build-arm64/checkouts/*/.git/objects/info/alternates; do
+  sed -i 's|^/usr/src/jz2/.build-arm64/|../../../../|' "$alternates"
+done
 [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:${SUDO_GID:-}" "$ROOT/.build-arm64" "$PLACE/run"
