@@ -72,7 +72,7 @@ for name in "$@"; do
   esac
   case $name in
     service | writes) system+=(system) ;;
-    get | upgrade) system+=(system repository) ;;
+    get | upgrade) system+=(system publish) ;;
   esac
 done
 if [ "$(uname -m)" != x86_64 ]; then
