@@ -449,9 +449,12 @@ image:
 
 # QEMU has no Pi with a radio: the firmware of the Pi, Wi-Fi and Bluetooth are not part of this.
 image-check:
-	$(SET_UP) card
+	$(SET_UP) card publish
 	@echo "== The image"
 	@PYTHONPATH=Proof/Page:Proof/Sync $(VENV) -B Proof/Image/card.py $(wildcard $(IMAGE)/jz2-*-arm64.img.xz) $(IMAGE)
+	@echo "== The repository, on the image without jz2"
+	@REPOSITORY_URL=http://127.0.0.1:8642 packaging/repository/build.sh $(IMAGE)/repository $(DEB)
+	@$(VENV) -B Proof/Image/get.py $(IMAGE)/base.img $(IMAGE)/repository
 
 install: install-files
 	@echo "Next, as root (in brackets: the rider), and then log in again:"

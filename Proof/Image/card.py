@@ -9,15 +9,10 @@ import sys
 import time
 
 from browser import browsers, text
-from guest import PASSPHRASE_KEY, WIFI, Guest
+from guest import PASSPHRASE_KEY, WIFI, Guest, check
 
 MOST_BYTES = 700_000_000
 LIVE, START = '[data-view=live] h1', '[data-view=start] h1'
-
-
-def check(fact: str, is_so, value='') -> None:
-    assert is_so, f'not so: {fact} ({value})'
-    print(f'ok     {fact}' + (f': {value}' if value != '' else ''), flush=True)
 
 
 def first_boot(guest: Guest) -> None:

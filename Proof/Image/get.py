@@ -12,8 +12,7 @@ import sys
 import threading
 import time
 
-from card import check
-from guest import Guest
+from guest import Guest, check
 
 # The least free memory each second, while jz2 is installed.
 MEASURE = 'while sleep 1; do sed -n "s/^MemAvailable: *\\([0-9]*\\) kB/\\1/p" /proc/meminfo; done > /tmp/memory'
@@ -74,4 +73,5 @@ def main() -> None:
             removed(guest, address)
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -55,6 +55,11 @@ def run(*words, **how) -> str:
     return done.stdout
 
 
+def check(fact: str, is_so, value='') -> None:
+    assert is_so, f'not so: {fact} ({value})'
+    print(f'ok     {fact}' + (f': {value}' if value != '' else ''), flush=True)
+
+
 def free_port() -> int:
     with socket.socket() as one:
         one.bind(('127.0.0.1', 0))

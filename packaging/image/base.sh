@@ -14,8 +14,8 @@ made_by() { find "$HERE/base" "$HERE/base.sh" "$HERE/emulate.sh" "$APT" -type f 
 . "$HERE/emulate.sh"
 emulate_arm64
 WORK=$(mktemp -d "$FILE.XXXXXX")
-trap 'rm -rf "$WORK"' EXIT
 root=$WORK/root
+trap 'umount "$root/proc" 2> /dev/null || true; rm -rf "$WORK"' EXIT
 
 packages=(
   # The system, its firmware and its first boot. cloud-guest-utils grows the root to the size of the card.
@@ -28,14 +28,15 @@ packages=(
   ca-certificates curl iputils-ping less nano openssh-server sudo
 )
 # Python compiles a module when it first runs it. To compile all of them here, by an emulated processor, takes most of
-# the time of the installation. dpkg runs this before it configures packages.
-cat > "$WORK/no-bytecode" << 'HOOK'
+# the time of the installation, and so does a second initial file system. dpkg runs this before it configures packages.
+cat > "$WORK/quick" << 'HOOK'
 for file in /usr/lib/python3.*/py_compile.py /usr/bin/py3compile; do
   [ -f "$file" ] && [ ! -f "$file.own" ] || continue
   mv "$file" "$file.own"
   case $file in *.py) echo pass ;; *) printf '#!/bin/sh\nexit 0\n' ;; esac > "$file"
   chmod 755 "$file"
 done
+sed -i 's/^update_initramfs=yes/update_initramfs=no/' /etc/initramfs-tools/update-initramfs.conf 2> /dev/null || true
 HOOK
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 mirror=$(mirror)
@@ -46,13 +47,14 @@ echo "Installing Debian trixie for arm64; 300 MB from Debian's mirror"
 mmdebstrap --quiet --mode=root --arch=arm64 --variant=minbase --include="$(IFS=,; echo "${packages[*]}")" \
   --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-unsafe-io --dpkgopt='path-exclude=/usr/share/man/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*/LC_MESSAGES/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
-  --dpkgopt='path-include=/usr/share/doc/*/copyright' --dpkgopt='pre-invoke=sh /etc/no-bytecode' \
-  --setup-hook="mkdir -p \"\$1/etc\" && cp '$WORK/no-bytecode' \"\$1/etc/\"" \
+  --dpkgopt='path-include=/usr/share/doc/*/copyright' --dpkgopt='pre-invoke=sh /etc/quick' \
+  --setup-hook="mkdir -p \"\$1/etc\" && cp '$WORK/quick' \"\$1/etc/\"" \
   trixie "$root" "$WORK/sources.list" > "$FILE.log" 2>&1 ||
   { tail -20 "$FILE.log" >&2; exit 1; }
 
 for file in "$root"/usr/{bin/py3compile,lib/python3.*/py_compile.py}.own; do mv "$file" "${file%.own}"; done
-rm "$root/etc/no-bytecode"
+sed -i 's/^update_initramfs=no/update_initramfs=yes/' "$root/etc/initramfs-tools/update-initramfs.conf"
+rm "$root/etc/quick"
 cp -r --no-preserve=ownership "$HERE/base/." "$root"
 chmod 600 "$root"/usr/lib/netplan/*
 chmod 755 "$root"/var/lib/cloud/scripts/per-once/*
@@ -63,8 +65,11 @@ rm -f "$root"/etc/ssh/ssh_host_* "$root/var/lib/dbus/machine-id"
 ln -sf /run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
 systemctl --root "$root" -q disable ssh.service ssh.socket
 systemctl --root "$root" -q enable systemd-networkd.service systemd-resolved.service
-# Writes config.txt and cmdline.txt with the settings in /etc/default/raspi-firmware.
+# Writes config.txt and cmdline.txt with the settings in /etc/default/raspi-firmware, if it sees in /proc that it is in a
+# chroot.
+mount -t proc proc "$root/proc"
 chroot "$root" env DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware
+umount "$root/proc"
 
 echo "Writing the image"
 mv "$root/boot/firmware" "$WORK/boot"

@@ -12,7 +12,7 @@ HERE=$(dirname "$(realpath "$0")")
 ROOT=$(realpath "$HERE/../..")
 [ "$(id -u)" = 0 ] || exec sudo --preserve-env=BASE,REPOSITORY_URL,IMAGE_URL "$(realpath "$0")" "$@"
 # The mounts end with this process.
-[ -n "${JZ2_IMAGE_MOUNTS:-}" ] || JZ2_IMAGE_MOUNTS=own exec unshare -m "$0" "$@"
+[ -n "${JZ2_IMAGE_MOUNTS:-}" ] || JZ2_IMAGE_MOUNTS=own exec unshare -m "$(realpath "$0")" "$@"
 PATH=$PATH:/usr/sbin:/sbin
 FOLDER=$(realpath -m "$1")
 shift
@@ -58,14 +58,6 @@ resize_root() {
     truncate -s $((first + size * 512)) "$image"
   fi
   losetup -d "$loop"
-}
-
-# mount_partition NUMBER FOLDER
-mount_partition() {
-  local first size
-  read -r first size < <(partition "$1")
-  mkdir -p "$2"
-  mount -o "loop,offset=$first,sizelimit=$size" "$image" "$2"
 }
 
 in_root() {
@@ -132,20 +124,22 @@ emulate_arm64
 
 echo "Installing jz2 $version"
 resize_root 700
-mount_partition 2 "$root"
+read -r first size < <(partition 2)
+mkdir "$root"
+mount -o "loop,offset=$first,sizelimit=$size" "$image" "$root"
 check_base "$(basename "${BASE:-the base}")"
-mount_partition 1 "$root/boot/firmware"
 mount -t proc proc "$root/proc"
 mount -t tmpfs tmpfs "$root/run"
 mount --rbind /dev "$root/dev"
 # No service starts here: dpkg asks this program.
-mv "$root/etc/resolv.conf" "$root/etc/resolv.conf.own"
+mv "$root/etc/resolv.conf" "$root/etc/resolv.conf.own" 2> /dev/null || true
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d"
 chmod 755 "$root/usr/sbin/policy-rc.d"
 install_packages "$@"
 rm "$root/usr/sbin/policy-rc.d"
-mv "$root/etc/resolv.conf.own" "$root/etc/resolv.conf"
+rm "$root/etc/resolv.conf"
+mv "$root/etc/resolv.conf.own" "$root/etc/resolv.conf" 2> /dev/null || true
 
 # As `jz2ctl page on`, which needs a running systemd.
 cp -r --no-preserve=ownership "$HERE/jz2/." "$root"
