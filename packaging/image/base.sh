@@ -58,14 +58,15 @@ rm "$root/etc/quick"
 cp -r --no-preserve=ownership "$HERE/base/." "$root"
 chmod 600 "$root"/usr/lib/netplan/*
 chmod 755 "$root"/var/lib/cloud/scripts/per-once/*
-rm -f "$root"/etc/apt/sources.list "$root"/etc/apt/apt.conf.d/99mmdebstrap "$root"/etc/dpkg/dpkg.cfg.d/99mmdebstrap
+rm -f "$root"/etc/apt/{sources.list,sources.list.d/0000sources.list,apt.conf.d/99mmdebstrap} \
+  "$root/etc/dpkg/dpkg.cfg.d/99mmdebstrap"
 # ssh is on only if the rider asks for it. Its keys, and the identity of the system, are created at the first boot.
 rm -f "$root"/etc/ssh/ssh_host_* "$root/var/lib/dbus/machine-id"
 : > "$root/etc/machine-id"
 ln -sf /run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
 systemctl --root "$root" -q disable ssh.service ssh.socket
 systemctl --root "$root" -q enable systemd-networkd.service systemd-resolved.service
-# Writes config.txt and cmdline.txt with the settings in /etc/default/raspi-firmware, if it sees in /proc that it is in a
+# Writes config.txt and cmdline.txt with the settings in /etc/default/raspi-firmware. It reads in /proc that this is a
 # chroot.
 mount -t proc proc "$root/proc"
 chroot "$root" env DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware
