@@ -43,7 +43,9 @@ DEBUG := swift build --disable-index-store -debug-info-format none
 SOURCES := $(CURDIR)=/usr/src/jz2
 SWIFT_RELEASE := env -u JZ2_STRICT swift build -c release --static-swift-stdlib -Xlinker $(STAMP) \
   -Xcc -ffile-prefix-map=$(SOURCES) -Xswiftc -file-prefix-map -Xswiftc $(SOURCES) --product
-RELEASE = set -e; for program in $(PROGRAMS); do $(SWIFT_RELEASE) $$program; done
+# The linker's own build ID covers the debug information, which differs between two builds in different folders.
+BUILD_ID = -Xlinker --build-id=0x$$(echo $(1) $(VERSION) $(ARCH) | sha1sum | cut -d' ' -f1)
+RELEASE = set -e; for program in $(PROGRAMS); do $(SWIFT_RELEASE) $$program $(call BUILD_ID,$$program); done
 ifeq ($(ARCH) $(shell uname -m),arm64 x86_64)
 BUILT := .build-arm64/release
 RUN := .work/arm64/run
@@ -216,7 +218,7 @@ hub:
 
 hub-release: $(STAMP)
 	$(SET_UP) hub deb
-	$(if $(IS_BUILT),,$(SWIFT_RELEASE) jz2hub)
+	$(if $(IS_BUILT),,$(SWIFT_RELEASE) jz2hub $(call BUILD_ID,jz2hub))
 
 # RIDES rides of the hostile client on three processes, and the memory for the largest rides, on the release build.
 hub-soak: RIDES = 10000

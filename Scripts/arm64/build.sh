@@ -46,7 +46,8 @@ mkdir -p "$(dirname "$stamp")"
 debian/version --object "$stamp" clang --target=aarch64-linux-gnu
 for program in jz2d jz2ctl jz2sync jz2cue jz2web; do
   swift build --scratch-path .build-arm64 --swift-sdks-path /sdk --swift-sdk trixie-arm64 -c release \
-    --static-swift-stdlib --product "$program" -Xlinker "/usr/src/jz2/$stamp" "$@"
+    --static-swift-stdlib --product "$program" -Xlinker "/usr/src/jz2/$stamp" \
+    -Xlinker "--build-id=0x$(echo "$program" "$VERSION" arm64 | sha1sum | cut -d' ' -f1)" "$@"
 done
 BUILD
 INSIDE
