@@ -115,7 +115,9 @@ export class Tiles {
       setText(value, shown.value);
       longestTitle = Math.max(longestTitle, shown.name.length);
       longest = Math.max(longest, (shown.name + (shown.unit ?? "")).length);
-      value.style.setProperty("--characters", String(Math.max(3, shown.value.length)));
+      // A colon, point or comma is as wide as 0.6 digits.
+      const marks = shown.value.match(/[:.,]/g)?.length ?? 0;
+      value.style.setProperty("--characters", String(Math.max(3, shown.value.length - 0.4 * marks)));
     });
     this.node.style.setProperty("--longest", String(longest));
     this.node.style.setProperty("--longest-title", String(longestTitle));
