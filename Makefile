@@ -459,7 +459,7 @@ image-check:
 	@$(VENV) -B Proof/Image/get.py $(IMAGE)/base.img $(IMAGE)/repository
 
 install: install-files
-	@echo "Next, as root (in brackets: the rider), and then log in again:"
+	@echo "Next, as root (in brackets: the rider):"
 	@echo "  systemd-sysusers && systemd-tmpfiles --create jz2.conf && usermod -aG jz2 [USER]"
 	@echo "  udevadm control --reload && udevadm trigger --subsystem-match=bluetooth --subsystem-match=rfkill"
 	@echo "  systemctl daemon-reload && systemctl enable --now jz2d.service"

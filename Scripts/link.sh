@@ -19,4 +19,5 @@ for program in "$@"; do
     -Xlinker "--defsym=main=${program}_main" -Xlinker -s "${others[@]}" \
     -Xlinker --start-group "${LIBRARIES[@]}" -Xlinker --end-group
   mv "$TO/$program.new" "$TO/$program"
+  rm "$TO/$program.objects"
 done
