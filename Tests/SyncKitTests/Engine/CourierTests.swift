@@ -67,6 +67,10 @@ import Testing
   @Test func `a failed ride does not delay the other rides`() async throws {
     let broken = Delivery.later(SyncFault(.serverFailed), after: nil)
     let bench = try EngineBench([broken])
+    await bench.service.doMeanwhile { [outbox = bench.outbox] in
+      // The other rides are in the queue before the first one fails.
+      while (try? await outbox.queued(for: .strava)) != 3 { await Task.yield() }
+    }
     for id in 1...3 { await bench.library.put(EngineBench.ride(id)) }
     try await bench.run {
       for id in 1...3 { _ = try await bench.upload(id) { $0?.state == .done } }
