@@ -167,12 +167,13 @@ oracle:
 	@echo "== The rig's protocols"
 	@PYTHONPATH=Proof/Rig python3 -B Proof/Rig/test_protocols.py
 
-# A third-party Varlink client and a third-party writer of workouts, on the simulated radio.
+# A third-party Varlink client, a third-party writer of workouts, and the formulas of power, on the simulated radio.
 clients: build
 	@echo "== Clients"
 	$(SET_UP) clients
 	@Proof/Clients/varlink.sh .build/debug
 	@Proof/Clients/workouts.sh .build/debug
+	@$(VENV) -B Proof/Clients/power.py .build/debug
 
 # A rider's use of services; then services that lose responses, stall and lie, while jz2sync is killed every few
 # seconds. Each ride must arrive exactly once.

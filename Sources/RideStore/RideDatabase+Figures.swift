@@ -24,6 +24,10 @@ package struct StoredTrend: Hashable, Sendable {
   package var normalizedWatts: Double?
   /// Whether Normalized Power is stored, possibly as absent.
   package var isNormalizedKnown: Bool
+  /// The seconds in each power zone; nil without power or FTP, or if they are not stored.
+  package var powerZoneSeconds: [Int]?
+  /// Whether they are stored, possibly as absent.
+  package var arePowerZonesKnown = false
 
   package init(
     id: Int, start: UnixTime, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?,
@@ -54,11 +58,15 @@ extension RideReading {
   ///   - leastSeconds: The least timer time.
   ///   - derivation: The required derivation of the figures of Zone 2 and the decoupling.
   ///   - normalized: The required derivation of Normalized Power.
+  ///   - powerZones: The required derivation of the time in power zones; a ride's FTP, or `thresholdWatts`, is a part of
+  ///     its basis.
+  ///   - thresholdWatts: The FTP of rides without a stored one; nil if not known.
   /// - Returns: The rides whose figures are stored, and the numbers of the others.
   /// - Throws: The reason why they cannot be read.
   package func trends(
     since: UnixTime, before: UnixTime?, leastSeconds: Int = 0, by derivation: Derivation,
-    normalized: Derivation = Derivation(method: "1", basis: "")
+    normalized: Derivation = Derivation(method: "1", basis: ""),
+    powerZones: Derivation = Derivation(method: "1", basis: ""), thresholdWatts: Int? = nil
   ) throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
     let figures: [DerivedFigure] = [.zone2Seconds, .zone2Watts, .decouplingPercent]
     let joins = figures.map { figure in
@@ -70,7 +78,10 @@ extension RideReading {
     }
     let sql = """
       SELECT id, cut_start_ms, timer_seconds, \(figures.map { "\($0.rawValue).value" }.joined(separator: ", ")),
-        joules, distance_meters, threshold_watts, load.value, load.ride_id IS NOT NULL FROM ride
+        joules, distance_meters, threshold_watts, load.value, load.ride_id IS NOT NULL,
+        COALESCE(NULLIF(threshold_watts, 0), ?10) IS NULL OR EXISTS (SELECT 1 FROM \(Self.powerZoneRows)),
+        (SELECT group_concat(CAST(value AS INTEGER), ' ') FROM (SELECT value FROM \(Self.powerZoneRows) ORDER BY name))
+      FROM ride
       \(joins.joined(separator: "\n"))
       LEFT JOIN figure AS load ON load.ride_id = ride.id AND load.name = '\(DerivedFigure.normalizedWatts.rawValue)'
         AND load.method = ?5 AND load.basis = ?6
@@ -83,7 +94,7 @@ extension RideReading {
         db, sql: sql,
         arguments: [
           derivation.method, derivation.basis, since.milliseconds, before?.milliseconds ?? Int64.max,
-          normalized.method, normalized.basis, leastSeconds,
+          normalized.method, normalized.basis, leastSeconds, powerZones.method, powerZones.basis, thresholdWatts,
         ])
       var (known, missing): ([StoredTrend], [Int]) = ([], [])
       while let row = try rows.next() {
@@ -91,6 +102,14 @@ extension RideReading {
       }
       return (known, missing)
     }
+  }
+
+  private static var powerZoneRows: String {
+    let names = DerivedFigure.powerZones.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return """
+      figure WHERE figure.ride_id = ride.id AND figure.name IN (\(names)) AND figure.method = ?8
+        AND figure.basis = ?9 || ' ' || COALESCE(NULLIF(threshold_watts, 0), ?10)
+      """
   }
 }
 
@@ -214,5 +233,7 @@ extension StoredTrend {
       decouplingPercent: row.real(5), joules: joules, distanceMeters: row.real(7),
       thresholdWatts: row.int(8).flatMap { $0 > 0 ? $0 : nil }, normalizedWatts: row.real(9),
       isNormalizedKnown: row.int(10) == 1)
+    arePowerZonesKnown = row.int(11) == 1
+    powerZoneSeconds = row.text(12)?.split(separator: " ").compactMap { Int($0) }
   }
 }

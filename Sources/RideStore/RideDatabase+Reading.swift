@@ -13,15 +13,18 @@ extension RideReading {
     }
   }
 
-  /// Returns a ride's rows after trimming, with the values for comparing rides, and its activity ID.
+  /// Returns a ride after trimming, whose rows have the values for comparing rides, and its activity ID.
   ///
   /// - Throws: `noSuchRide`.
-  package func comparedRows(of id: Int) throws(StoreError) -> (samples: [RideSample], activityID: UnixTime) {
+  package func compared(_ id: Int) throws(StoreError) -> (ride: ComparedRide, activityID: UnixTime) {
     try read { db in
       let ride = try self.present(db, id: id, live: RideTotals())
       let cut = try Cut(db, ride: id, seconds: ride.cut)
       var rows = try SampleCursor(db, ride: id, cut: cut, extent: .compared)
-      return (try rows.rest(), ride.activityID)
+      let compared = ComparedRide(
+        samples: try rows.rest(), laps: try RideDatabase.laps(db, ride: id, cut: cut), plan: ride.order?.plan,
+        thresholdWatts: ride.thresholdWatts)
+      return (compared, ride.activityID)
     }
   }
 

@@ -132,17 +132,21 @@ struct LibraryService: Sendable {
       let points = try await access.stored { _ throws(StoreError) in
         try await study.powerCurve(since: since, before: before)
       }
-      return PowerPoints(points: points.map { PowerPoint($0.mark, overSeconds: $0.seconds) })
+      var reply = PowerPoints(points: points.map { PowerPoint($0.mark, overSeconds: $0.seconds) })
+      reply.estimate = ThresholdEstimate(of: points.map { ($0.seconds, $0.mark.value) })
+      return reply
     }
     guard since == nil, before == nil else {
       throw ControlError(.invalidParameter, subject: since == nil ? "before" : "since")
     }
     let ride = try await access.summary(try await access.resolve(name))
     let points = try await access.stored { _ throws(StoreError) in try await study.powerCurve(of: ride.id) }
-    return PowerPoints(
+    var reply = PowerPoints(
       points: points.map { seconds, watts in
         PowerPoint(overSeconds: seconds, watts: watts, ride: ride.id, start: ride.start, title: ride.title)
       })
+    reply.estimate = ThresholdEstimate(of: points)
+    return reply
   }
 
   /// Returns the incidents on a ride's links, and how evenly its devices sent data.

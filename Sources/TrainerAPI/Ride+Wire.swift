@@ -98,14 +98,17 @@ extension RideReview {
       variabilityIndex: review.variabilityIndex, intensityFactor: review.intensityFactor,
       trainingStressScore: review.trainingStressScore, efficiencyFactor: review.efficiencyFactor,
       decouplingPercent: review.decouplingPercent, driftBpmPerHour: review.driftBpmPerHour,
-      workFromSeconds: review.workWindow.lowerBound, workToSeconds: review.workWindow.upperBound,
+      workFromSeconds: review.steadyWork.window.lowerBound, workToSeconds: review.steadyWork.window.upperBound,
       zone2From: settings.zone2.lowerBound, zone2To: settings.zone2.upperBound,
       zone2Seconds: review.zone2Seconds, zone2Share: review.zone2Share, zone2Watts: review.zone2Watts,
       zoneMethod: review.zones.method,
       zones: zip(review.zones.zones, review.secondsInZone).map { HeartRateZone($0, seconds: $1) })
     thresholdWatts = review.thresholdWatts
     thresholdOfToday = review.isThresholdOfToday ? true : nil
-    workVariabilityIndex = review.workVariabilityIndex
+    workVariabilityIndex = review.steadyWork.variabilityIndex
+    notJudged = review.notJudged
+    powerZones = review.powerZones.map { $0.zones(seconds: review.secondsInPowerZone) }
+    (wPrime, test, pedalling) = (review.wPrime, review.test, review.pedalling)
     (strain, strainRaw, trimp) = (review.strain, review.strainRaw, review.trimp)
   }
 }
@@ -125,6 +128,7 @@ extension ReviewedRide.Lap {
       kilojoules: lap.totals.joules / 1000, trigger: lap.trigger.rawValue,
       label: lap.label)
     (interval, plannedWatts, plannedToWatts) = (lap.interval, lap.planned?.watts, lap.planned?.toWatts)
+    powerZoneSeconds = lap.powerZoneSeconds
   }
 }
 
@@ -170,6 +174,7 @@ extension RideTrend {
       id: trend.id, start: trend.start.rfc3339, timerSeconds: trend.timerSeconds, zone2Seconds: trend.zone2Seconds,
       zone2Watts: trend.zone2Watts, decouplingPercent: trend.decouplingPercent, kilojoules: trend.joules / 1000,
       distanceMeters: trend.distanceMeters, trainingStressScore: load.trainingStressScore)
+    powerZoneSeconds = trend.powerZoneSeconds
   }
 }
 

@@ -57,7 +57,9 @@ extension SettingsAndZones {
   fileprivate init(_ settings: RiderSettings) throws(ControlError) {
     do throws(ZoneError) {
       let zones = try HeartRateZones(settings).zones
-      self.init(settings: settings, zones: zones.map { ControlWire.HeartRateZone($0) })
+      self.init(
+        settings: settings, zones: zones.map { ControlWire.HeartRateZone($0) },
+        powerZones: PowerZones(settings)?.zones())
     } catch {
       throw ControlError(.settingMissing, subject: settings.zoneMethod.rawValue, cause: error.lacks)
     }

@@ -51,7 +51,7 @@ import Testing
     let beats: (Int) -> Int? = { 130 + $0 / 360 }
     let intervals = metrics(hour(watts: { $0 / 60 % 2 == 0 ? 300 : 100 }, beats: beats))
     #expect(intervals.decouplingPercent == nil && intervals.driftBpmPerHour == nil)
-    #expect(intervals.workVariabilityIndex.map { $0 > Limits.steadyVariabilityIndex } == true)
+    #expect(intervals.steadyWork.variabilityIndex.map { $0 > Limits.steadyVariabilityIndex } == true)
     let steady = metrics(hour(watts: { $0 / 60 % 2 == 0 ? 160 : 140 }, beats: beats))
     #expect(steady.decouplingPercent != nil && steady.driftBpmPerHour != nil)
   }
@@ -116,9 +116,10 @@ import Testing
     let samples = hour(
       watts: { $0 < 1800 ? watts1 : watts2 }, beats: { $0 < 1800 ? beats1 : beats2 })
     let metrics = metrics(samples)
-    #expect(metrics.workWindow == 0..<3600)
+    #expect(metrics.steadyWork.window == 0..<3600)
     expect(metrics.decouplingPercent, percent)
-    #expect(metrics.decouplingPercent == RideFigures(samples, settings: Self.settings).trend.decouplingPercent)
+    let compared = RideFigures(ComparedRide(samples: samples), settings: Self.settings)
+    #expect(metrics.decouplingPercent == compared.trend.decouplingPercent)
   }
 
   @Test func `decoupling and drift need 20 minutes`() {
@@ -136,7 +137,7 @@ import Testing
     let samples = hour(
       watts: { $0 < 600 || $0 >= 3000 ? 75 : 150 }, beats: { $0 < 600 ? 100 : 130 })
     let metrics = metrics(samples)
-    #expect(metrics.workWindow == 600..<3000)
+    #expect(metrics.steadyWork.window == 600..<3000)
     expect(metrics.decouplingPercent, 0)
     expect(metrics.driftBpmPerHour, 0)
   }
@@ -191,7 +192,7 @@ import Testing
   @Test func `the trend metrics equal those of the whole ride`() {
     let samples = hour(beats: { 115 + $0 / 180 })
     let metrics = metrics(samples)
-    let trend = RideFigures(samples, settings: Self.settings).trend
+    let trend = RideFigures(ComparedRide(samples: samples), settings: Self.settings).trend
     #expect(trend == metrics.trend)
     #expect(
       (trend.zone2Seconds, trend.zone2Watts, trend.decouplingPercent)
@@ -202,7 +203,7 @@ import Testing
     let metrics = metrics([])
     #expect(metrics.totals.timerSeconds == 0)
     #expect(metrics.secondsInZone == [0, 0, 0])
-    #expect(metrics.workWindow == 0..<0)
+    #expect(metrics.steadyWork.window == 0..<0)
     #expect(metrics.normalizedWatts == nil)
   }
 }

@@ -20,10 +20,10 @@ import Testing
     ]
     #expect(figures.allSatisfy { $0?.isFinite ?? true }, "\(figures)")
     #expect(metrics.zone2Share.map { (0...1).contains($0) } ?? true)
-    #expect(metrics.trend == RideFigures(record.samples, settings: settings).trend)
+    #expect(metrics.trend == RideFigures(ComparedRide(samples: record.samples), settings: settings).trend)
     let found = TrimAnalysis(record.samples, settings: settings)
     let whole = 0..<record.samples.count
-    #expect(found.workWindow == metrics.workWindow && found.workWindow.clamped(to: whole) == found.workWindow)
+    #expect(found.workWindow == metrics.steadyWork.window && found.workWindow.clamped(to: whole) == found.workWindow)
     #expect(whole.isEmpty || !found.workWindow.isEmpty)
     #expect(found.suggestedEnd <= whole.count && found.tailSeconds >= 0)
     #expect(found.level?.isFinite ?? true)

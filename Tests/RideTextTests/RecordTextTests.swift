@@ -48,16 +48,16 @@ import Testing
       PowerPoint(overSeconds: 5400, watts: 140, ride: 3, start: "2026-11-20T06:45:12Z"),
     ]
     #expect(
-      RecordText.curve(points, isOfOne: false, weightKilograms: 70, time: Samples.utc) == """
+      RecordText.curve(PowerPoints(points: points), isOfOne: false, weightKilograms: 70, time: Samples.utc) == """
            Time  Power   W/kg  Ride  Day         Name
             1 s  700 W  10.00     7  2026-11-21  Tempo
         1:30:00  140 W   2.00     3  2026-11-20
         """)
     #expect(
-      RecordText.curve(Array(points.prefix(1)), isOfOne: true, weightKilograms: nil, time: Samples.utc)
+      RecordText.curve(PowerPoints(points: Array(points.prefix(1))), isOfOne: true, weightKilograms: nil, time: Samples.utc)
         == "Time  Power\n 1 s  700 W")
     #expect(
-      RecordText.curve([], isOfOne: true, weightKilograms: nil, time: Samples.utc) == "This ride has no power data.")
+      RecordText.curve(PowerPoints(points: []), isOfOne: true, weightKilograms: nil, time: Samples.utc) == "This ride has no power data.")
   }
 }
 

@@ -1,3 +1,5 @@
+package import Rides
+
 // Calls that compare rides with each other; only bicycle rides of a minute or more count.
 
 extension TrainerCalls {
@@ -90,6 +92,8 @@ package struct RecordList: Codable, Hashable, Sendable {
 /// The reply to `BestPower`, the shortest time first.
 package struct PowerPoints: Codable, Hashable, Sendable {
   package var points: [PowerPoint]
+  /// The threshold power that the points suggest; absent if the longest rides are too short.
+  package var estimate: ThresholdEstimate?
 
   package init(points: [PowerPoint]) { self.points = points }
 }

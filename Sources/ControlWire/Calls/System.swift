@@ -29,10 +29,13 @@ package struct SettingsAndZones: Codable, Hashable, Sendable {
   package var settings: RiderSettings
   /// The heart-rate zones by the selected method.
   package var zones: [HeartRateZone]
+  /// The power zones by the threshold power; absent without one.
+  package var powerZones: [PowerZones.Zone]?
 
-  package init(settings: RiderSettings, zones: [HeartRateZone]) {
+  package init(settings: RiderSettings, zones: [HeartRateZone], powerZones: [PowerZones.Zone]? = nil) {
     self.settings = settings
     self.zones = zones
+    self.powerZones = powerZones
   }
 }
 

@@ -21,6 +21,12 @@ package struct PlanSummary: Codable, Hashable, Sendable {
   package var source: String?
   /// Whether a ride of it is in the library; only for a workout from a service's calendar.
   package var ridden: Bool?
+  /// The kind of a workout of the package; absent for other plans.
+  @OptionalOpenValue package var kind: PlanKind?
+  /// Its Intensity Factor; only for a workout of the package.
+  package var intensityFactor: Double?
+  /// Its Training Stress Score; only for a workout of the package.
+  package var trainingStressScore: Double?
   /// The time until a deleted plan can be restored, RFC 3339; absent for a plan that is not deleted.
   package var deletedUntil: String?
 

@@ -30,6 +30,8 @@ package struct ReviewedRide: Codable, Hashable, Sendable {
     package var plannedWatts: Int?
     /// The planned power at the end of a ramp, in watts, with the bias at that time; absent for other intervals.
     package var plannedToWatts: Int?
+    /// Seconds in each power zone; absent without power or threshold power.
+    package var powerZoneSeconds: [Int]?
 
     package init(
       fromSeconds: Int, toSeconds: Int, timerSeconds: Int, distanceMeters: Double? = nil, averageWatts: Double? = nil,
@@ -128,9 +130,11 @@ package struct RideReview: Codable, Hashable, Sendable {
   /// Aerobic decoupling (Pw:HR) of mean power over the work window, in percent; absent if the work is shorter than 20
   /// min or not steady.
   package var decouplingPercent: Double?
+  /// The reason why there is neither decoupling nor drift; absent if they are judged.
+  @OptionalOpenValue package var notJudged: EnduranceRefusal?
   /// Slope of the heart rate over the work window without its last tenth, in beats per minute per hour.
   package var driftBpmPerHour: Double?
-  /// Normalized Power over mean power of the work; above 1.1 it is not steady, and has neither decoupling nor drift.
+  /// Normalized Power over mean power of the work; above 1.05 it is not steady, and has neither decoupling nor drift.
   package var workVariabilityIndex: Double?
   /// The beginning of the work, after the warm-up, in seconds of the ride.
   package var workFromSeconds: Int
@@ -154,6 +158,14 @@ package struct RideReview: Codable, Hashable, Sendable {
   @OpenValue package var zoneMethod: ZoneMethod
   /// The heart-rate zones, with the seconds in each.
   package var zones: [HeartRateZone]
+  /// The power zones by the threshold power, with the seconds in each; absent without power or threshold power.
+  package var powerZones: [PowerZones.Zone]?
+  /// W′ balance at the end, by today's critical power; absent without one.
+  package var wPrime: WPrimeStatus?
+  /// The result of the test of FTP that the ride was; absent for other rides.
+  package var test: TestStatus?
+  /// The mean balance and quality of the pedalling; absent without a meter that sent them.
+  package var pedalling: Pedalling?
 
   package init(
     maximumWatts: Double? = nil, maximumHeartRate: Int? = nil, averageCadence: Double? = nil,
@@ -207,6 +219,8 @@ package struct RideTrend: Codable, Hashable, Sendable {
   package var distanceMeters: Double?
   /// Training Stress Score; absent without a threshold power.
   package var trainingStressScore: Double?
+  /// Seconds in each power zone; absent without power or threshold power.
+  package var powerZoneSeconds: [Int]?
 
   package init(
     id: Int, start: String, timerSeconds: Int, zone2Seconds: Int, zone2Watts: Double?, decouplingPercent: Double?,

@@ -132,6 +132,12 @@ package struct RideStatus: Codable, Hashable, Sendable {
   package var stoppedSeconds: Int?
   /// The current lap; absent before the first pedal stroke.
   package var lap: LapStatus?
+  /// The power zones, with the seconds of timer time in each; absent without a threshold power.
+  package var powerZones: [PowerZones.Zone]?
+  /// W′ balance; absent without a critical power, and before the first pedal stroke.
+  package var wPrime: WPrimeStatus?
+  /// The test of FTP that the ride is; absent for other rides.
+  package var test: TestStatus?
 
   package init(
     id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,

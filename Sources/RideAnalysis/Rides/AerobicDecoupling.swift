@@ -8,9 +8,8 @@ enum AerobicDecoupling {
   /// The shortest work for which decoupling is computed.
   static let leastSeconds = 20 * 60
 
-  /// In percent; nil if power and heart rate are not known over 20 minutes, or the power is not steady.
+  /// In percent; nil if power and heart rate are not known over 20 minutes.
   static func percent(in work: [TimerRow]) -> Double? {
-    guard work.isSteady else { return nil }
     let known = work.indices.filter { work[$0].watts != nil && work[$0].beatsPerMinute != nil }
     guard let first = known.first, let last = known.last, last - first + 1 >= leastSeconds else { return nil }
     let rows = known.map { work[$0] }
@@ -30,12 +29,10 @@ enum AerobicDecoupling {
 
 /// The rise of the heart rate at steady work: the slope of the straight line that fits it best by least squares.
 enum HeartRateDrift {
-  /// In beats a minute for each hour of timer time; nil if no heart rate is known over 20 minutes, or the power is not
-  /// steady.
+  /// In beats a minute for each hour of timer time; nil if no heart rate is known over 20 minutes.
   ///
   /// The last tenth of the work is left out: the legs ease off there before the power drops.
   static func bpmPerHour(in work: [TimerRow]) -> Double? {
-    guard work.isSteady else { return nil }
     let points = work.prefix(work.count * 9 / 10).enumerated().compactMap { second, row in
       row.beatsPerMinute.map { (second: Double(second), beats: Double($0)) }
     }
@@ -49,18 +46,4 @@ enum HeartRateDrift {
     let slope = points.reduce(0) { $0 + ($1.second - middle) * ($1.beats - mean) } / spread
     return slope * 3600
   }
-}
-
-extension [TimerRow] {
-  /// Normalized Power divided by average power; nil without power.
-  var variabilityIndex: Double? {
-    var mean = Mean()
-    for row in self { row.watts.map { mean.add($0) } }
-    let load = RideLoad(self, timerSeconds: count, thresholdWatts: nil)
-    return ratio(load.normalizedWatts, mean.value)
-  }
-
-  /// Whether the power is steady enough to compare the heart rate with it; in intervals the comparison does not show
-  /// endurance.
-  fileprivate var isSteady: Bool { variabilityIndex.map { $0 <= Limits.steadyVariabilityIndex } ?? true }
 }

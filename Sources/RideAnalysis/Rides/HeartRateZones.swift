@@ -3,8 +3,8 @@ package import Rides
 /// The heart-rate zones of a rider, by one method.
 ///
 /// Methods differ by 25 beats a minute for the same rider, so one never silently replaces another. Zone 2 is the
-/// rider's range in all of them: the zones below and above it end and begin at its bounds, and the others follow the
-/// method.
+/// rider's range in all of them but `lactate`: the zones below and above it end and begin at its bounds, and the others
+/// follow the method.
 package struct HeartRateZones: Hashable, Sendable {
   /// A band of heart rates.
   package struct Zone: Hashable, Sendable {
@@ -40,7 +40,8 @@ package struct HeartRateZones: Hashable, Sendable {
   package init(_ settings: RiderSettings, method: ZoneMethod? = nil) throws(ZoneError) {
     self.method = method ?? settings.zoneMethod
     let starts = try Self.starts(settings, self.method)
-    zones = Self.zones(startingAt: Self.starts(starts, around: settings.zone2))
+    // LT1 is the end of Zone 2, which lies below it.
+    zones = Self.zones(startingAt: self.method == .lactate ? starts : Self.starts(starts, around: settings.zone2))
   }
 
   /// Returns Zone 2 by the settings' method, without the rider's own range; nil if the method takes Zone 2 from that
@@ -48,17 +49,17 @@ package struct HeartRateZones: Hashable, Sendable {
   ///
   /// - Throws: The setting that the method needs and the rider has not given.
   fileprivate static func zone2(by settings: RiderSettings) throws(ZoneError) -> ClosedRange<Int>? {
-    guard settings.zoneMethod != .zone2Range else { return nil }
+    guard settings.zoneMethod != .zone2Range, settings.zoneMethod != .lactate else { return nil }
     let starts = try Self.starts(settings, settings.zoneMethod).map { Int($0.rounded(.up)) }
     return starts[0] < starts[1] ? starts[0]...(starts[1] - 1) : nil
   }
 
-  /// Uses the rider's method if its settings are present, otherwise the Zone 2 range.
-  init(preferredBy settings: RiderSettings) {
-    if let zones = try? HeartRateZones(settings) {
+  /// Uses the method, or the rider's, if its settings are present, otherwise the Zone 2 range.
+  init(preferredBy settings: RiderSettings, _ method: ZoneMethod? = nil) {
+    if let zones = try? HeartRateZones(settings, method: method) {
       self = zones
     } else {
-      method = .zone2Range
+      self.method = .zone2Range
       zones = Self.zones(startingAt: Self.starts(settings.zone2))
     }
   }
@@ -95,6 +96,10 @@ package struct HeartRateZones: Hashable, Sendable {
     case .coggan:
       let threshold = try need(settings.thresholdHeartRate, .thresholdHeartRate, method)
       return [69, 84, 95, 106].map { threshold * $0 / 100 }
+    case .lactate:
+      let threshold = try need(settings.thresholdHeartRate, .thresholdHeartRate, method)
+      let aerobic = Double(settings.zone2.upperBound) + 1
+      return [aerobic, max(threshold, aerobic + 1)]
     }
   }
 

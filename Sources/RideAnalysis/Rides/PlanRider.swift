@@ -21,7 +21,7 @@ extension PlanRider {
   /// Lower limit of steered power, in watts: below it a flywheel does not run smoothly.
   private static let leastWatts = 50
   /// The upper power bounds of zones 1 to 5, as fractions of the functional threshold power (Coggan).
-  private static let zoneEnds = [0.55, 0.75, 0.90, 1.05, 1.20]
+  private static let zoneEnds = TrainingZones.usualPower.prefix(5).map { $0 / 100 }
   /// Upper limit of steered power, as a fraction of the zone's upper power bound.
   private static let mostOfZoneEnd = 1.1
   /// The start powers of zones 1 to 5 if only the functional threshold power is known, as fractions of it.
@@ -73,7 +73,7 @@ extension PlanRider {
   /// - Throws: `noHeartRate`, `noStartWatts`, and the faults of `watts`.
   package func target(heartRates: ClosedRange<Int>, start: Power?) throws(PlanFault) -> HeartRateTarget {
     guard hasStrap else { throw PlanFault(.noHeartRate) }
-    let zones = HeartRateZones(preferredBy: settings)
+    let zones = HeartRateZones(preferredBy: settings, hasFiveZones ? nil : .zone2Range)
     let index = zones.index(of: (heartRates.lowerBound + heartRates.upperBound) / 2) ?? 0
     let zone = index + 1
     let start =
@@ -112,15 +112,18 @@ extension PlanRider {
     return min(Self.leastWatts, most)...most
   }
 
+  /// Whether the zones have the numbers of a plan's zones; if not, the Zone 2 range alone is used.
+  private var hasFiveZones: Bool { settings.zoneMethod != .zone2Range && settings.zoneMethod != .lactate }
+
   /// The heart rates of a zone: Zone 2 is the rider's own range, the others follow the method of the settings.
   private func beats(of number: Int) throws(PlanFault) -> ClosedRange<Int> {
     if number == 2 { return settings.zone2 }
-    guard settings.zoneMethod != .zone2Range || number == 1 else {
+    guard hasFiveZones || number == 1 else {
       throw PlanFault(.noZones, detail: "zone \(number), by the Zone 2 range alone")
     }
     let zones: [HeartRateZones.Zone]
     do throws(ZoneError) {
-      zones = try HeartRateZones(settings).zones
+      zones = try HeartRateZones(settings, method: hasFiveZones ? nil : .zone2Range).zones
     } catch {
       throw PlanFault(.noZones, detail: error.lacks.rawValue)
     }
@@ -162,6 +165,7 @@ extension RidePlan {
       }
     }
     self.init(name: plan.name, intervals: ridden, route: plan.route)
+    test = plan.test
   }
 
   private static func checkPlaces(of intervals: [PlanInterval], on route: Route?) throws(PlanFault) {

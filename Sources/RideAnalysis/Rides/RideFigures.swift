@@ -10,13 +10,15 @@ package struct RideFigures: Hashable, Sendable {
   /// Banister's training impulse; nil without a heart rate, the rider's maximum or the resting heart rate.
   package let trimp: Double?
   package let curve: PowerCurve
+  /// Seconds in each power zone; nil without power, and without the ride's or the rider's FTP.
+  package let powerZoneSeconds: [Int]?
 
-  /// - Parameters:
-  ///   - samples: The rows of a ride, in order.
-  ///   - settings: The rider's settings.
-  package init(_ samples: [RideSample], settings: RiderSettings) {
+  package init(_ ride: ComparedRide, settings: RiderSettings) {
+    let samples = ride.samples
     let rows = samples.compactMap(TimerRow.init)
-    trend = TrendMetrics(samples, rows, settings)
+    trend = TrendMetrics(ride, rows, settings)
+    let hasPower = rows.contains { $0.watts != nil }
+    powerZoneSeconds = hasPower ? PowerZones(settings, thresholdWatts: ride.thresholdWatts)?.seconds(of: rows) : nil
     normalizedWatts = RideLoad(rows, timerSeconds: rows.count, thresholdWatts: nil).normalizedWatts
     let heartRates = samples.knownHeartRates
     zoneMinutes = settings.maximumHeartRate.flatMap { Strain.zoneMinutes(heartRates: heartRates, maximumHeartRate: $0) }

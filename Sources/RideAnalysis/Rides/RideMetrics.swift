@@ -24,10 +24,10 @@ package struct RideMetrics: Hashable, Sendable {
   package let isThresholdOfToday: Bool
   /// Normalized Power divided by average heart rate, in watts for each beat a minute.
   package let efficiencyFactor: Double?
-  /// The part of the ride that is work, in seconds of the ride; decoupling and drift are computed from it.
-  package let workWindow: Range<Int>
-  /// Normalized Power divided by average power, of the work; nil without power.
-  package let workVariabilityIndex: Double?
+  /// The part of the ride from which decoupling and drift are computed.
+  package let steadyWork: SteadyWork
+  /// The reason why there is neither decoupling nor drift; nil if they are judged, and without heart rate or power.
+  package let notJudged: EnduranceRefusal?
   /// The rise of the heart rate at work, in beats a minute each hour; nil for less than 20 minutes, and if the power
   /// is not steady.
   ///
@@ -39,23 +39,45 @@ package struct RideMetrics: Hashable, Sendable {
   package let strainRaw: Double?
   /// Banister's training impulse of the same rows; also nil without a resting heart rate.
   package let trimp: Double?
+  /// The power zones by `thresholdWatts`; nil without it, and without power.
+  package let powerZones: PowerZones?
+  /// Seconds in each of `powerZones`, in their order; empty without them.
+  package let secondsInPowerZone: [Int]
+  /// W′ balance at the end, by today's settings; nil without a critical power, and without power.
+  package let wPrime: WPrimeStatus?
+  /// The result of the test of FTP; nil for other rides.
+  package let test: TestStatus?
+  /// Nil without a meter that sent it.
+  package let pedalling: Pedalling?
 
-  package init(_ record: RideRecord, settings: RiderSettings) {
+  /// - Parameters:
+  ///   - record: The ride.
+  ///   - plan: Its plan as ridden; nil without one.
+  ///   - settings: The rider's settings.
+  package init(_ record: RideRecord, plan: RidePlan? = nil, settings: RiderSettings) {
     let rows = record.samples.compactMap(TimerRow.init)
     totals = record.totals
     zones = HeartRateZones(preferredBy: settings)
     secondsInZone = zones.seconds(of: rows)
-    workWindow = TrimAnalysis(record.samples, rows: rows, settings).workWindow
-    let work = rows.filter { [workWindow] in workWindow.contains($0.second) }
-    workVariabilityIndex = work.variabilityIndex
-    trend = TrendMetrics(rows, work: work, settings)
-    driftBpmPerHour = HeartRateDrift.bpmPerHour(in: work)
+    let work = SteadyWork(
+      rows, workWindow: TrimAnalysis(record.samples, rows: rows, settings).workWindow, laps: record.laps, plan: plan)
+    steadyWork = work
+    trend = TrendMetrics(rows, work, settings)
+    driftBpmPerHour = work.refusal == nil ? HeartRateDrift.bpmPerHour(in: work.rows) : nil
+    let isKnown = totals.averageWatts != nil && totals.averageBeatsPerMinute != nil
+    notJudged = isKnown && trend.decouplingPercent == nil ? work.refusal ?? .short : nil
     let beats = secondsInZone.reduce(0, +)
     zone2Share = beats == 0 ? nil : Double(trend.zone2Seconds) / Double(beats)
     // The threshold power applies to cycling, not to a run.
     let isCycling = record.sport.isCycling
     thresholdWatts = isCycling ? record.thresholdWatts ?? settings.thresholdWatts : nil
     isThresholdOfToday = isCycling && record.thresholdWatts == nil && settings.thresholdWatts != nil
+    let hasPower = totals.averageWatts != nil
+    powerZones = hasPower ? thresholdWatts.map { PowerZones(settings.zoneMethod, thresholdWatts: $0) } : nil
+    secondsInPowerZone = powerZones.map { $0.seconds(of: rows) } ?? []
+    wPrime = hasPower && isCycling ? WPrimeBalance(settings, over: record.samples)?.status : nil
+    test = plan.flatMap { TestStatus(of: record, riding: $0) }
+    pedalling = record.samples.meanPedalling
     load = RideLoad(rows, timerSeconds: totals.timerSeconds, thresholdWatts: thresholdWatts)
     variabilityIndex = ratio(load.normalizedWatts, totals.averageWatts)
     efficiencyFactor = ratio(load.normalizedWatts, totals.averageBeatsPerMinute)
@@ -92,12 +114,12 @@ package struct TrendMetrics: Hashable, Sendable {
   /// By average power, not normalized.
   package let decouplingPercent: Double?
 
-  init(_ samples: [RideSample], _ rows: [TimerRow], _ settings: RiderSettings) {
-    let window = TrimAnalysis(samples, rows: rows, settings).workWindow
-    self.init(rows, work: rows.filter { window.contains($0.second) }, settings)
+  init(_ ride: ComparedRide, _ rows: [TimerRow], _ settings: RiderSettings) {
+    let window = TrimAnalysis(ride.samples, rows: rows, settings).workWindow
+    self.init(rows, SteadyWork(rows, workWindow: window, laps: ride.laps, plan: ride.plan), settings)
   }
 
-  fileprivate init(_ rows: [TimerRow], work: [TimerRow], _ settings: RiderSettings) {
+  fileprivate init(_ rows: [TimerRow], _ work: SteadyWork, _ settings: RiderSettings) {
     var (seconds, watts) = (0, Mean())
     for row in rows where row.beatsPerMinute.map(settings.zone2.contains) ?? false {
       seconds += 1
@@ -105,7 +127,7 @@ package struct TrendMetrics: Hashable, Sendable {
     }
     zone2Seconds = seconds
     zone2Watts = watts.value
-    decouplingPercent = AerobicDecoupling.percent(in: work)
+    decouplingPercent = work.refusal == nil ? AerobicDecoupling.percent(in: work.rows) : nil
   }
 }
 
@@ -123,5 +145,27 @@ extension HeartRateZones {
       if let index = index(of: beats) { seconds[index] += 1 }
     }
     return seconds
+  }
+}
+
+extension PowerZones {
+  /// Counts the rows of timer time in each zone; rows without power are left out.
+  package func seconds(in samples: some Sequence<RideSample>) -> [Int] {
+    seconds(of: samples.compactMap(TimerRow.init))
+  }
+
+  /// Counts the rows in each zone; rows without power are left out.
+  func seconds(of rows: [TimerRow]) -> [Int] {
+    var seconds = [Int](repeating: 0, count: count)
+    for watts in rows.lazy.compactMap(\.watts) { seconds[number(ofWatts: watts) - 1] += 1 }
+    return seconds
+  }
+}
+
+extension WPrimeBalance {
+  /// The balance at the end of rows; nil without a critical power.
+  fileprivate init?(_ settings: RiderSettings, over samples: [RideSample]) {
+    self.init(settings)
+    for sample in samples { add(sample) }
   }
 }

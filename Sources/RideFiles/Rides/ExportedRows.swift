@@ -9,6 +9,7 @@ extension SampleMember {
     case .metered: record.samples.contains { $0.trainerWatts != nil }
     case .imported: record.origin != nil
     case .placed: record.origin != nil || record.isOnRoute
+    case .pedalled: record.samples.contains { $0.pedalling != nil }
     }
   }
 }

@@ -64,15 +64,15 @@ package actor ActivityFiles {
       let bytes = try await encoded(record, of: id, as: .tcx)
       let path = try await store.writeFile(bytes, of: id, activityID: record.activityID)
       log.notice("ride written", metadata: ["ride": "\(id)", "file": "\(path)"])
-      await analyse(record, as: id)
+      await analyse(record, riding: try await store.library.ride(id).order?.plan, as: id)
     } while try await store.isFileDue(id)
   }
 
   /// Stores the figures of a ride while its rows are in memory.
   ///
   /// An error is only logged, because the first call that needs the figures derives them.
-  private func analyse(_ record: RideRecord, as id: Int) async {
-    do throws(StoreError) { try await study.analyse(record, as: id) } catch {
+  private func analyse(_ record: RideRecord, riding plan: RidePlan?, as id: Int) async {
+    do throws(StoreError) { try await study.analyse(record, riding: plan, as: id) } catch {
       log.warning("key figures of a ride not stored yet", metadata: ["ride": "\(id)", "error": "\(error)"])
     }
   }

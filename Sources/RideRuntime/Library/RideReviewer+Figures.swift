@@ -26,8 +26,8 @@ extension RideReviewer {
       var derived: [DerivedFigures] = []
       for id in rest.prefix(Self.ridesInSlice) {
         do throws(StoreError) {
-          let (samples, activityID) = try await library.comparedRows(of: id)
-          derived.append(DerivedFigures(of: id, activityID, RideFigures(samples, settings: settings), settings))
+          let (ride, activityID) = try await library.compared(id)
+          derived.append(DerivedFigures(of: id, activityID, ride, settings))
         } catch {
           guard [.noSuchRide, .obstacle(.damaged)].contains(error.code) else { throw error }
         }
@@ -40,15 +40,17 @@ extension RideReviewer {
   }
 
   /// Derives and stores all figures of a ride whose rows are in memory, so that no later call has to read them.
-  package func analyse(_ record: RideRecord, as id: Int) async throws(StoreError) {
+  package func analyse(_ record: RideRecord, riding plan: RidePlan?, as id: Int) async throws(StoreError) {
     let settings = try await library.settings()
-    let figures = RideFigures(record.samples, settings: settings)
-    try await store.setFigures([DerivedFigures(of: id, record.activityID, figures, settings)])
+    let ride = ComparedRide(
+      samples: record.samples, laps: record.laps, plan: plan, thresholdWatts: record.thresholdWatts)
+    try await store.setFigures([DerivedFigures(of: id, record.activityID, ride, settings)])
   }
 }
 
 extension DerivedFigures {
-  fileprivate init(of ride: Int, _ activityID: UnixTime, _ derived: RideFigures, _ settings: RiderSettings) {
+  fileprivate init(of id: Int, _ activityID: UnixTime, _ ride: ComparedRide, _ settings: RiderSettings) {
+    let derived = RideFigures(ride, settings: settings)
     var figures: [DerivedFigure: Double?] = [
       .zone2Seconds: Double(derived.trend.zone2Seconds), .zone2Watts: derived.trend.zone2Watts,
       .decouplingPercent: derived.trend.decouplingPercent, .normalizedWatts: derived.normalizedWatts,
@@ -61,8 +63,17 @@ extension DerivedFigures {
     for figure in [DerivedFigure.zone2Seconds, .zone2Watts, .decouplingPercent] {
       derivations[figure] = RideReviewer.derivation(settings)
     }
+    if let threshold = ride.thresholdWatts ?? settings.thresholdWatts {
+      var derivation = RideReviewer.powerZoneDerivation(settings)
+      derivation.basis += " \(threshold)"
+      for index in 0..<PowerZones(settings.zoneMethod, thresholdWatts: threshold).count {
+        let zone = DerivedFigure.powerZones[index]
+        figures[zone] = .some(derived.powerZoneSeconds.map { Double($0[index]) })
+        derivations[zone] = derivation
+      }
+    }
     self.init(
-      ride: ride, activityID: activityID, figures: figures, by: derivations,
+      ride: id, activityID: activityID, figures: figures, by: derivations,
       curve: (derived.curve.watts, PowerCurve.method))
   }
 }

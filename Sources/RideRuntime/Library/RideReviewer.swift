@@ -42,6 +42,8 @@ package actor RideReviewer {
     package let interval: Int?
     /// The planned power of that interval, with the bias at its start; nil if no power was planned.
     package let planned: PlannedPower?
+    /// Seconds in each power zone; nil without power or threshold power, and for other sports.
+    package let powerZoneSeconds: [Int]?
   }
 
   /// Returns the evaluation of a ride, cut or whole.
@@ -51,12 +53,13 @@ package actor RideReviewer {
     let record = try await library.record(id, whole: whole)
     let settings = try await library.settings()
     let ride = try await library.ride(id)
+    let powerZones = PowerZones(settings, thresholdWatts: record.thresholdWatts)
     let planned = PlannedLaps(
       plan: ride.order?.plan, events: try await library.events(of: id, whole: true),
       from: whole ? 0 : ride.cut?.lowerBound ?? 0)
     return Review(
-      ride: ride, record: record, review: RideMetrics(record, settings: settings), settings: settings,
-      laps: Self.laps(of: record, planned), events: record.events, uploads: try await library.uploads(of: id))
+      ride: ride, record: record, review: RideMetrics(record, plan: ride.order?.plan, settings: settings),
+      settings: settings, laps: Self.laps(of: record, planned, powerZones), events: record.events, uploads: try await library.uploads(of: id))
   }
 
   /// Returns a suggestion for cutting a ride, in seconds of the whole ride.
@@ -87,19 +90,26 @@ package actor RideReviewer {
   ) async throws(StoreError) -> (known: [StoredTrend], missing: [Int]) {
     let found = try await library.trends(
       since: since, before: before, leastSeconds: Limits.leastComparedSeconds, by: Self.derivation(settings),
-      normalized: Self.normalizedDerivation)
-    return (found.known, found.missing + found.known.filter { !$0.isNormalizedKnown }.map(\.id))
+      normalized: Self.normalizedDerivation, powerZones: Self.powerZoneDerivation(settings),
+      thresholdWatts: settings.thresholdWatts)
+    let incomplete = found.known.filter { !$0.isNormalizedKnown || !$0.arePowerZonesKnown }
+    return (found.known, found.missing + incomplete.map(\.id))
   }
 
   /// The method is the version of the formulas.
   static func derivation(_ settings: RiderSettings) -> Derivation {
-    Derivation(method: "2", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
+    Derivation(method: "3", basis: "zone2 \(settings.zone2.lowerBound)-\(settings.zone2.upperBound)")
   }
 
   /// Normalized Power needs no setting.
   static let normalizedDerivation = Derivation(method: "1", basis: "")
 
-  private static func laps(of record: RideRecord, _ planned: PlannedLaps) -> [Lap] {
+  /// The threshold power is added to the basis.
+  static func powerZoneDerivation(_ settings: RiderSettings) -> Derivation {
+    Derivation(method: "1", basis: settings.zoneMethod == .lactate ? "lactate" : "coggan")
+  }
+
+  private static func laps(of record: RideRecord, _ planned: PlannedLaps, _ zones: PowerZones?) -> [Lap] {
     let laps = record.laps.isEmpty ? [RideLap(second: 0, trigger: .end)] : record.laps
     let end = record.samples.last.map { $0.second + 1 } ?? 0
     var (rest, metersBefore) = (record.samples[...], 0.0)
@@ -114,7 +124,8 @@ package actor RideReviewer {
         label: laps[index].label,
         totals: totals,
         distanceMeters: totals.distanceMeters.map { max(0, $0 - metersBefore) },
-        interval: laps[index].interval, planned: planned.power(of: laps[index]))
+        interval: laps[index].interval, planned: planned.power(of: laps[index]),
+        powerZoneSeconds: totals.averageWatts == nil || !record.sport.isCycling ? nil : zones?.seconds(in: rows))
     }
   }
 }

@@ -12,9 +12,16 @@ package enum DerivedFigure: String, Hashable, Sendable, CaseIterable {
   case trimp
   /// Normalized Power, in watts; absent without power.
   case normalizedWatts
+  /// Timer time in the power zones, in seconds; absent without power.
+  case powerZone1, powerZone2, powerZone3, powerZone4, powerZone5, powerZone6, powerZone7
 
   /// The minutes in the zones of strain, the lowest zone first.
   package static let strainZones = [strainZone1, strainZone2, strainZone3, strainZone4, strainZone5]
+
+  /// The time in the power zones, the lowest zone first.
+  package static let powerZones = [
+    powerZone1, powerZone2, powerZone3, powerZone4, powerZone5, powerZone6, powerZone7,
+  ]
 }
 
 /// The derivation of figures; a stored figure is valid as long as both members are the same.

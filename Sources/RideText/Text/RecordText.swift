@@ -30,10 +30,11 @@ package enum RecordText {
     return held.isEmpty ? nil : String(localized: "Records: \(held.joined(separator: "; ")).")
   }
 
-  /// The answer to `power`: the best power for each length of time; with a weight, also relative to it.
+  /// The answer to `power`: the best power for each length of time; with a weight, also relative to it; then FTP and critical power.
   package static func curve(
-    _ points: [PowerPoint], isOfOne: Bool, weightKilograms: Double?, time: LocalTime
+    _ reply: PowerPoints, isOfOne: Bool, weightKilograms: Double?, time: LocalTime
   ) -> String {
+    let points = reply.points
     guard !points.isEmpty else {
       return isOfOne
         ? String(localized: "This ride has no power data.")
@@ -54,7 +55,8 @@ package enum RecordText {
       if !isOfOne { cells += ["\(point.ride)", day(point.start, time), title(point.title)] }
       return cells
     }
-    return Table(columns: columns, rows: rows).text
+    let table = Table(columns: columns, rows: rows).text
+    return [table, reply.estimate.map(PowerZoneText.estimate)].compactMap(\.self).joined(separator: "\n\n")
   }
 
   /// Names a record: `Best 20 min`, `Longest ride`.

@@ -23,7 +23,7 @@ package struct ReviewText {
     let zones = ZoneText(zones: review.zones, method: review.zoneMethod)
     let sections: [String?] = [
       [heading, note].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
-      zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
+      powerZones, zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
     ]
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -57,7 +57,9 @@ package struct ReviewText {
           Figure.watts(ride.averageWatts).map { String(localized: "\($0) average") },
           Figure.watts(review.maximumWatts).map { String(localized: "\($0) maximum") }, normalized)
       ),
-      (String(localized: "Load"), load), (String(localized: "Strain"), strain),
+      (String(localized: "Load"), load), ("W′", review.wPrime.map(PowerZoneText.wPrime)),
+      (String(localized: "FTP test"), review.test.flatMap(PowerZoneText.result)),
+      (String(localized: "Strain"), strain),
       (String(localized: "Work"), Figure.work(kilojoules: ride.kilojoules)),
       (
         String(localized: "Heart rate"),
@@ -71,10 +73,20 @@ package struct ReviewText {
           Figure.cadence(review.averageCadence).map { String(localized: "\($0) average") },
           Figure.cadence(review.maximumCadence).map { String(localized: "\($0) maximum") })
       ),
+      (String(localized: "Pedalling"), review.pedalling.flatMap(PowerZoneText.pedalling)),
       (
         String(localized: "Speed"), Figure.speed(kmh: review.maximumSpeedKmh).map { String(localized: "\($0) maximum") }
       ),
     ]
+  }
+
+  /// The time in power zones; for a bicycle ride with power but without FTP, how to get them.
+  private var powerZones: String? {
+    if let zones = review.powerZones, let threshold = review.thresholdWatts {
+      return PowerZoneText.ofRide(zones, thresholdWatts: threshold, glyphs: page.glyphs)
+    }
+    let needsThreshold = ride.averageWatts != nil && review.thresholdWatts == nil && ride.sport?.isCycling ?? true
+    return needsThreshold ? PowerZoneText.withoutThreshold : nil
   }
 
   private var load: String? {
@@ -127,20 +139,23 @@ package struct ReviewText {
       let share = Figure.text(percent, decimals: 1)
       return String(localized: "\(share) % (Pw:HR), \(Self.judgement(ofDecoupling: percent)); from \(window)")
     }
-    guard ride.averageHeartRate != nil, ride.averageWatts != nil else { return nil }
-    let work = review.workToSeconds &- review.workFromSeconds
-    if let index = review.workVariabilityIndex, index > Limits.steadyVariabilityIndex {
-      return String(localized: "not steady enough (VI \(Figure.text(index, decimals: 2)) from \(window))")
+    return switch review.notJudged {
+    case .intervals: String(localized: "not judged: intervals")
+    case .unsteady:
+      review.workVariabilityIndex.map { index in
+        String(localized: "not judged: the power is not steady (VI \(Figure.text(index, decimals: 2)) from \(window))")
+      }
+    case .short: String(localized: "not judged: less than 20 minutes of steady power and heart rate")
+    case nil: nil
     }
-    if work < 20 * 60 {
-      return String(localized: "none (needs 20 minutes of steady riding; \(window) is too short)")
-    }
-    return String(localized: "none (too little of \(window) has both power and heart rate)")
   }
 
   /// Judges a decoupling by convention: `coupled` below 5 %, `moderate` up to 10 %, `high` above
   /// (help.trainingpeaks.com, article 204071724).
+  ///
+  /// A heart rate that falls at steady power shows a late warm-up or a warm beginning, not endurance.
   static func judgement(ofDecoupling percent: Double) -> String {
+    if percent < -5 { return String(localized: "the heart rate fell") }
     if percent < 5 { return String(localized: "coupled") }
     return percent <= 10 ? String(localized: "moderate") : String(localized: "high")
   }
@@ -217,64 +232,5 @@ package struct ReviewText {
     let known = rows.compactMap { name, value in value.map { (name, $0) } }
     let width = max(10, known.map(\.0.count).max() ?? 0)
     return known.map { "\($0.fitted(to: width))  \($1)" }.joined(separator: "\n")
-  }
-}
-
-/// Texts about the seconds of a ride.
-package enum SampleText {
-  /// The maximum number of rows in the table.
-  private static let rowsToRead = 60
-
-  private static var columns: [Table.Column] {
-    [
-      .init(String(localized: "Elapsed"), .right), .init(String(localized: "Timer"), drop: 1),
-      .init(String(localized: "Power"), .right), .init(String(localized: "Target"), .right, drop: 5),
-      .init(String(localized: "Cadence"), .right, drop: 4), .init(String(localized: "Heart"), .right),
-      .init(String(localized: "Speed"), .right, drop: 3),
-      .init(String(localized: "Distance"), .right, drop: 2),
-    ]
-  }
-
-  /// The answer to `show --samples`: the ride in one line, then a table of its seconds, with larger steps for a long
-  /// ride.
-  package static func shown(_ ride: RideSummary, samples: [RideSample], page: Page, time: LocalTime) -> String {
-    let heading = "\(RideLine.summary(ride)) " + String(localized: "Started \(time.text(ride.start)).")
-    guard !samples.isEmpty else { return heading }
-    let interval = interval(forRows: samples.count)
-    let shown = samples.filter { $0.second.isMultiple(of: interval) }
-    let alpha1 = Alpha1Text.summary(samples)
-    let columns = columns + (alpha1 == nil ? [] : [.init(String(localized: "Alpha-1"), .right, drop: 6)])
-    let table = heading + "\n\n" + Table(columns: columns, rows: shown.map(cells)).text(on: page)
-    let remarks = [
-      interval == 1 ? nil : String(localized: "One row every \(ClockTime(interval)); `--json` shows each second."),
-      alpha1.map { String(localized: "DFA alpha-1: \($0).") },
-      samples.contains(where: \.isVirtual)
-        ? String(localized: "Speed and distance are virtual: computed from power.") : nil,
-    ]
-    return ([table] + remarks.compactMap(\.self)).joined(separator: "\n\n")
-  }
-
-  /// Returns the interval between the table's rows in seconds, so that `count` seconds fit into the table.
-  private static func interval(forRows count: Int) -> Int {
-    [1, 5, 10, 30, 60, 300].first { count <= rowsToRead * $0 } ?? 600
-  }
-
-  /// Formats a distance in whole metres, because successive seconds differ by few metres.
-  private static func distance(_ sample: RideSample) -> String? {
-    switch Figure.units {
-    case .metric: sample.distanceMeters.map { "\(Figure.text($0, decimals: 0)) m" }
-    case .imperial: Figure.distance(metres: sample.distanceMeters)
-    }
-  }
-
-  private static func cells(of sample: RideSample) -> [String] {
-    [
-      "\(ClockTime(sample.second))",
-      sample.timerRunning ? String(localized: "counting") : String(localized: "stopped"),
-      Figure.watts(sample.powerWatts) ?? "-", sample.targetWatts.map { "\($0) W" } ?? "-",
-      Figure.cadence(sample.cadenceRpm) ?? "-", Figure.heartRate(sample.beatsPerMinute.map(Double.init)) ?? "-",
-      Figure.speed(kmh: sample.speedKmh) ?? "-", distance(sample) ?? "-",
-      sample.alpha1.map { Figure.text($0, decimals: 2) } ?? "-",
-    ]
   }
 }

@@ -12,6 +12,8 @@ package enum SettingsText {
       (String(localized: "Resting heart rate"), beats(settings.restingHeartRate)),
       (String(localized: "Threshold heart rate"), beats(settings.thresholdHeartRate)),
       (String(localized: "Threshold power (FTP)"), watts(settings.thresholdWatts)),
+      (String(localized: "Critical power"), watts(settings.criticalWatts)),
+      ("W′", settings.wPrimeKilojoules.map { "\(Figure.text($0, decimals: 1)) kJ" } ?? absent),
       (
         String(localized: "Weight"),
         Figure.$units.withValue(settings.units) { Figure.weight(kilograms: settings.weightKilograms) } ?? absent
@@ -26,7 +28,8 @@ package enum SettingsText {
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let width = max(21, rows.map(\.name.count).max() ?? 0)
     let lines = rows.map { "\($0.name.fitted(to: width))  \($0.value)" }
-    let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings)] + doubts(settings) + fanNeeds(known)
+    let power = PowerZoneText.ofSettings(known.powerZones, settings)
+    let parts = [lines.joined(separator: "\n"), zones.ofSettings(settings), power] + doubts(settings) + fanNeeds(known)
     return parts.joined(separator: "\n\n")
   }
 
@@ -139,6 +142,7 @@ struct ZoneText {
     case .reserve: String(localized: "heart-rate reserve")
     case .friel: String(localized: "threshold heart rate (Friel)")
     case .coggan: String(localized: "threshold heart rate (Coggan)")
+    case .lactate: String(localized: "lactate thresholds")
     }
   }
 
@@ -154,6 +158,9 @@ struct ZoneText {
           + "\(beats(settings.maximumHeartRate)) (Karvonen).")
     case .friel: String(localized: "81, 90, 94 and 100 % of \(beats(settings.thresholdHeartRate)).")
     case .coggan: String(localized: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate)).")
+    case .lactate:
+      String(
+        localized: "the end of Zone 2 (LT1), and the threshold heart rate, \(beats(settings.thresholdHeartRate)) (LT2).")
     }
   }
 

@@ -1,4 +1,4 @@
-/// The method that derives heart-rate zones from a rider's settings.
+/// The method that derives zones from a rider's settings: of heart rate, and by `PowerZones` of power.
 public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
   /// From the Zone 2 range alone: below it, in it, above it.
   case zone2Range
@@ -10,6 +10,10 @@ public enum ZoneMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case friel
   /// Shares of the threshold heart rate by Coggan: 69, 84, 95, 106 %.
   case coggan
+  /// Three zones: below the first lactate threshold (LT1), between the thresholds, above the second one (LT2).
+  ///
+  /// By heart rate, LT1 is the end of Zone 2, and LT2 the threshold heart rate.
+  case lactate
 }
 
 extension ZoneMethod: OpenEnum {

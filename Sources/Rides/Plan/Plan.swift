@@ -12,18 +12,21 @@ package struct Plan: Hashable, Sendable {
   ///
   /// It applies to riders without a threshold power of their own.
   package var thresholdWatts: Int?
+  /// The test of FTP that it is; nil for other workouts.
+  package var test: PlanTest?
   package var groups: [PlanGroup]
   /// The road that the virtual distance follows; nil without a route.
   package var route: Route?
 
   package init(
     name: String, summary: String? = nil, author: String? = nil, thresholdWatts: Int? = nil,
-    groups: [PlanGroup] = [], route: Route? = nil
+    test: PlanTest? = nil, groups: [PlanGroup] = [], route: Route? = nil
   ) {
     self.name = name
     self.summary = summary
     self.author = author
     self.thresholdWatts = thresholdWatts
+    self.test = test
     self.groups = groups
     self.route = route
   }
@@ -151,6 +154,7 @@ extension Plan: Tabled, Codable {
     .text("summary", { $0.summary }, { $0.summary = $1 }),
     .text("author", { $0.author }, { $0.author = $1 }),
     .integer("thresholdWatts", { $0.thresholdWatts }, { $0.thresholdWatts = $1 }),
+    .text("test", of: PlanTest.init, { $0.test?.rawValue }, { $0.test = $1 }),
     .parts("groups", most: Limits.intervals, { $0.groups }, { $0.groups = $1 }).required,
     .part("route", { $0.route }, { $0.route = $1 }),
   ]

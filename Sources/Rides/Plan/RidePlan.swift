@@ -7,6 +7,8 @@ package struct RidePlan: Hashable, Sendable {
   /// The intervals in the order in which they are ridden, at least one.
   package var intervals: [RideInterval]
   package var route: Route?
+  /// The test of FTP that it is; nil for other workouts.
+  package var test: PlanTest?
   /// The rider's request; nil for rides from before it was stored.
   package var request: RideRequest?
   /// The calendar's workout from which it was made; nil for other plans.
@@ -242,6 +244,7 @@ extension RidePlan: Tabled, Codable {
       "intervals", most: Limits.intervals, { $0.intervals.map(RiddenInterval.init) },
       { plan, ridden in plan.intervals = ridden.compactMap { try? RideInterval($0) } }),
     .part("route", { $0.route }, { $0.route = $1 }),
+    .text("test", of: PlanTest.init, { $0.test?.rawValue }, { $0.test = $1 }),
     .part("request", { $0.request }, { $0.request = $1 }),
     .part("calendar", { $0.calendar }, { $0.calendar = $1 }),
   ]

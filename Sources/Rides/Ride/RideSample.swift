@@ -30,6 +30,8 @@ package struct RideSample: Hashable, Sendable {
   package var isVirtual: Bool
   /// The rider's position: from the file of another program, or on the route of the plan; nil if unknown.
   package var position: Place?
+  /// The balance and the quality of the pedalling; nil without a meter that sends them.
+  package var pedalling: Pedalling?
   /// Values that only files of other programs have; nil in a row recorded here.
   package var imported: ImportedValues?
   /// Whether the values are copied from an earlier row, because the file of another program has no values for this
@@ -40,8 +42,8 @@ package struct RideSample: Hashable, Sendable {
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, trainerWatts: Double? = nil,
     targetWatts: Int? = nil, cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil,
     distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
-    alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, imported: ImportedValues? = nil,
-    isCarried: Bool = false
+    alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, pedalling: Pedalling? = nil,
+    imported: ImportedValues? = nil, isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -56,8 +58,36 @@ package struct RideSample: Hashable, Sendable {
     self.alpha1 = alpha1
     self.isVirtual = isVirtual
     self.position = position
+    self.pedalling = pedalling
     self.imported = imported
     self.isCarried = isCarried
+  }
+}
+
+/// The balance of the legs, and the quality of their pedalling, in percent.
+///
+/// Torque effectiveness and pedal smoothness: FIT profile, message `record`; ANT+ Bicycle Power, page 0x13.
+package struct Pedalling: Codable, Hashable, Sendable {
+  /// The left leg's share of the power.
+  package var leftPercent: Double?
+  /// The share of the left leg's forward work that its backward work leaves.
+  package var leftTorqueEffectivenessPercent: Double?
+  /// The share of the right leg's forward work that its backward work leaves.
+  package var rightTorqueEffectivenessPercent: Double?
+  /// The left leg's mean power as a share of its greatest power in a revolution, or of both legs if the meter does not
+  /// distinguish them.
+  package var leftPedalSmoothnessPercent: Double?
+  /// The right leg's mean power as a share of its greatest power in a revolution.
+  package var rightPedalSmoothnessPercent: Double?
+
+  package init() {}
+
+  /// Torque effectiveness and pedal smoothness, in the order of the members.
+  package static var qualities: [any WritableKeyPath<Pedalling, Double?> & Sendable] {
+    [
+      \.leftTorqueEffectivenessPercent, \.rightTorqueEffectivenessPercent, \.leftPedalSmoothnessPercent,
+      \.rightPedalSmoothnessPercent,
+    ]
   }
 }
 
@@ -96,6 +126,8 @@ package struct SampleMember: Sendable {
     case imported
     /// Rides from another program's file, and rides on a route.
     case placed
+    /// Rides with a meter that sends the balance or the quality of the pedalling.
+    case pedalled
   }
 
   /// The heading in CSV, with the unit.
@@ -147,6 +179,29 @@ extension RideSample: Tabled, Codable {
       "longitude_degrees", of: .placed,
       .number("longitudeDegrees", { $0.position?.longitudeDegrees }, { $0.position.longitudeDegrees = $1 })),
     SampleMember(
+      "left_percent", of: .pedalled,
+      .number("leftPercent", in: 0...100, { $0.pedalling?.leftPercent }, { $0.pedalling.values.leftPercent = $1 })),
+    SampleMember(
+      "left_torque_effectiveness_percent", of: .pedalled,
+      .number(
+        "leftTorqueEffectivenessPercent", in: 0...100, { $0.pedalling?.leftTorqueEffectivenessPercent },
+        { $0.pedalling.values.leftTorqueEffectivenessPercent = $1 })),
+    SampleMember(
+      "right_torque_effectiveness_percent", of: .pedalled,
+      .number(
+        "rightTorqueEffectivenessPercent", in: 0...100, { $0.pedalling?.rightTorqueEffectivenessPercent },
+        { $0.pedalling.values.rightTorqueEffectivenessPercent = $1 })),
+    SampleMember(
+      "left_pedal_smoothness_percent", of: .pedalled,
+      .number(
+        "leftPedalSmoothnessPercent", in: 0...100, { $0.pedalling?.leftPedalSmoothnessPercent },
+        { $0.pedalling.values.leftPedalSmoothnessPercent = $1 })),
+    SampleMember(
+      "right_pedal_smoothness_percent", of: .pedalled,
+      .number(
+        "rightPedalSmoothnessPercent", in: 0...100, { $0.pedalling?.rightPedalSmoothnessPercent },
+        { $0.pedalling.values.rightPedalSmoothnessPercent = $1 })),
+    SampleMember(
       "altitude_meters", of: .imported,
       .number("altitudeMeters", { $0.imported?.altitudeMeters }, { $0.imported.values.altitudeMeters = $1 })),
     SampleMember(
@@ -188,6 +243,13 @@ extension Place? {
   fileprivate var longitudeDegrees: Double {
     get { begun.longitudeDegrees }
     set { begun.longitudeDegrees = newValue }
+  }
+}
+
+extension Pedalling? {
+  fileprivate var values: Pedalling {
+    get { self ?? Pedalling() }
+    set { self = newValue }
   }
 }
 

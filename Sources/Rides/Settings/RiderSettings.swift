@@ -17,13 +17,17 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   package var thresholdHeartRate: Int?
   /// Functional threshold power, in watts.
   package var thresholdWatts: Int?
+  /// Critical power (CP), in watts.
+  package var criticalWatts: Int?
+  /// The work above critical power that the rider can do (W′), in kilojoules.
+  package var wPrimeKilojoules: Double?
   /// In kilograms.
   package var weightKilograms: Double?
   /// The power of a ride that is started without one, in watts.
   package var startWatts: Int?
   /// The length of a ride that is started without one, in minutes.
   package var startMinutes: Double?
-  /// The method that derives the heart-rate zones.
+  /// The method that derives the zones of heart rate and power.
   @OpenValue package var zoneMethod: ZoneMethod
   /// The source of heart rate variability and resting heart rate for the recovery.
   @OpenValue package var hrvSource: BodySource
@@ -74,6 +78,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var restingHeartRate: Int?
     package var thresholdHeartRate: Int?
     package var thresholdWatts: Int?
+    package var criticalWatts: Int?
+    package var wPrimeKilojoules: Double?
     package var weightKilograms: Double?
     package var startWatts: Int?
     package var startMinutes: Double?
@@ -120,8 +126,8 @@ extension FanMode: OpenEnum {
 
 /// The settings that can be cleared, by their names on the wire.
 package enum SettingName: String, Codable, Hashable, Sendable, CaseIterable {
-  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, weightKilograms,
-    startWatts, startMinutes
+  case maximumHeartRate, restingHeartRate, thresholdHeartRate, thresholdWatts, criticalWatts, wPrimeKilojoules,
+    weightKilograms, startWatts, startMinutes
 }
 
 /// A number setting that can be cleared.
@@ -145,6 +151,8 @@ extension RiderSettings {
       name: .thresholdHeartRate, limits: Limits.heartRate, member: \.thresholdHeartRate, change: \.thresholdHeartRate),
     NumberSetting(
       name: .thresholdWatts, limits: Limits.thresholdWatts, member: \.thresholdWatts, change: \.thresholdWatts),
+    NumberSetting(
+      name: .criticalWatts, limits: Limits.thresholdWatts, member: \.criticalWatts, change: \.criticalWatts),
     NumberSetting(name: .startWatts, limits: Limits.watts, member: \.startWatts, change: \.startWatts),
   ]
 
@@ -152,6 +160,9 @@ extension RiderSettings {
   package static let decimals = [
     NumberSetting(
       name: .weightKilograms, limits: Limits.weightKilograms, member: \.weightKilograms, change: \.weightKilograms),
+    NumberSetting(
+      name: .wPrimeKilojoules, limits: Limits.wPrimeKilojoules, member: \.wPrimeKilojoules, change: \.wPrimeKilojoules
+    ),
     NumberSetting(name: .startMinutes, limits: Limits.minutes, member: \.startMinutes, change: \.startMinutes),
   ]
 }

@@ -21,8 +21,10 @@ public enum Limits {
 
   /// A heart rate that a rider may set, in beats a minute.
   public static let heartRate = 30...250
-  /// A functional threshold power that a rider may set, in watts.
+  /// A functional threshold power or critical power that a rider may set, in watts.
   public static let thresholdWatts = 30...1000
+  /// A work above critical power (W′) that a rider may set, in kilojoules.
+  public static let wPrimeKilojoules = 1.0...100.0
   /// A weight that a rider may set, in kilograms.
   public static let weightKilograms = 20.0...300.0
   /// The speed of a fan, in percent of its greatest one.
@@ -88,7 +90,9 @@ public enum Limits {
   /// The least remaining length of a trimmed ride, in seconds.
   public static let leastTrimmedSeconds = 60
   /// The greatest ratio of Normalized Power to the mean power of steady work.
-  public static let steadyVariabilityIndex = 1.1
+  public static let steadyVariabilityIndex = 1.05
+  /// The greatest difference of a lap's or interval's power from the mean power of steady work, as a share of it.
+  public static let steadyLapShare = 0.1
   /// An interval that the rider leaves within this many seconds counts as skipped over.
   public static let hopSeconds = 5
   /// The least timer time of a ride that is compared with others, in seconds.

@@ -20,10 +20,13 @@ struct Quantity {
   static let weight = Quantity(
     units: ["kg": 1, "kgs": 1, "lb": poundKilograms, "lbs": poundKilograms], example: "75kg")
 
+  /// In kilojoules.
+  static let work = Quantity(units: ["kj": 1, "j": 0.001], example: "20kJ")
+
   private static let poundKilograms = Figure.kilograms(ofPounds: 1)
 
   /// Every spelling of a unit, for words that a blank separates from their number.
-  static let spellings = [watts, heartRate, cadence, percent, weight].reduce(into: Set<String>()) {
+  static let spellings = [watts, heartRate, cadence, percent, weight, work].reduce(into: Set<String>()) {
     $0.formUnion($1.units.keys)
   }
 
@@ -42,6 +45,16 @@ struct Quantity {
       throw ValidationError(String(localized: "Write a whole number, for example `\(example)`."))
     }
     return sign * whole
+  }
+
+  /// Parses a number of kilojoules, possibly with a fraction.
+  ///
+  /// - Throws: `ValidationError` with a valid value.
+  func kilojoules(_ text: String) throws -> Double {
+    guard let number = number(text) else {
+      throw ValidationError(String(localized: "Write a number, for example `\(example)`."))
+    }
+    return number
   }
 
   /// Parses one number, or two joined by a hyphen or a dash; a unit after the second one counts for both.

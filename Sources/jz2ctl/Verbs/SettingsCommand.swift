@@ -12,7 +12,12 @@ struct SettingsCommand: Verb {
       Zones are computed from the Zone 2 range alone, from the maximum heart rate, from the reserve above the resting \
       heart rate (Karvonen), or from the threshold heart rate, by Friel or by Coggan. The methods differ by up to 25 \
       bpm, so jz2 always names the one in use. Choosing a method also sets Zone 2. --zone2 changes Zone 2; the zones \
-      next to it adapt.
+      next to it adapt. `--zones lactate` has three zones: below the end of Zone 2 (LT1), up to the threshold heart rate \
+      (LT2), and above.
+
+      Power zones are shares of FTP: Coggan's seven, or with `--zones lactate` three, around 85 and 100 %. \
+      `jz2ctl start ramp-test` tests your FTP, and `jz2ctl power` estimates it from your rides, with critical power and \
+      W′. With both of these, jz2 shows how much of W′ is left in a ride.
 
       The recovery of `today` uses one source only, because sources measure differently: the strap in the morning \
       (RMSSD), Apple Health (SDNN), or the wellness data of intervals.icu (RMSSD). A change computes all days again.
@@ -52,6 +57,19 @@ struct SettingsCommand: Verb {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp("Your critical power, \(Limits.thresholdWatts.text) W.", valueName: "watts"),
+    transform: Quantity.watts.whole)
+  var criticalPower: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Your work above critical power (W′), \(Limits.wPrimeKilojoules.text) kJ.", valueName: "kJ"),
+    transform: Quantity.work.kilojoules)
+  var wPrime: Double?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Your weight, \(Limits.weightKilograms.text) kg: 75, 75kg or 165lb.", valueName: "weight"))
   var weight: WeightArgument?
 
@@ -71,7 +89,7 @@ struct SettingsCommand: Verb {
   var minutes: Double?
 
   @Option(
-    help: ArgumentHelp("The method for the zones: zone2, maximum, reserve, friel or coggan.", valueName: "method"))
+    help: ArgumentHelp("The method for the zones: zone2, maximum, reserve, friel, coggan or lactate.", valueName: "method"))
   var zones: ZoneMethod?
 
   @Option(
@@ -94,7 +112,10 @@ struct SettingsCommand: Verb {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Clear a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, weight, watts or minutes.",
+      """
+      Clear a setting: max-heart-rate, resting-heart-rate, threshold-heart-rate, ftp, critical-power, w-prime, weight, \
+      watts or minutes.
+      """,
       valueName: "name"))
   var clear: [ClearedSetting] = []
 
@@ -107,6 +128,8 @@ struct SettingsCommand: Verb {
       if let value { try Limits.heartRate.check(name, value, Figure.heartRateUnit) }
     }
     if let ftp { try Limits.thresholdWatts.check("--ftp", ftp, "W") }
+    if let criticalPower { try Limits.thresholdWatts.check("--critical-power", criticalPower, "W") }
+    if let wPrime { try Limits.wPrimeKilojoules.check("--w-prime", wPrime, "kJ") }
     if let watts { try Limits.watts.check("--watts", watts, "W") }
     if let minutes { try Limits.minutes.check("--minutes", minutes, "min") }
     if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms, "kg") }
@@ -126,6 +149,8 @@ struct SettingsCommand: Verb {
     change.restingHeartRate = restingHeartRate
     change.thresholdHeartRate = thresholdHeartRate
     change.thresholdWatts = ftp
+    change.criticalWatts = criticalPower
+    change.wPrimeKilojoules = wPrime
     change.weightKilograms = weight?.kilograms
     change.units = units
     change.startWatts = watts
@@ -163,6 +188,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
   case restingHeartRate = "resting-heart-rate"
   case thresholdHeartRate = "threshold-heart-rate"
   case ftp
+  case criticalPower = "critical-power"
+  case wPrime = "w-prime"
   case weight
   case watts
   case minutes
@@ -174,6 +201,8 @@ enum ClearedSetting: String, CaseIterable, ExpressibleByArgument {
     case .restingHeartRate: .restingHeartRate
     case .thresholdHeartRate: .thresholdHeartRate
     case .ftp: .thresholdWatts
+    case .criticalPower: .criticalWatts
+    case .wPrime: .wPrimeKilojoules
     case .weight: .weightKilograms
     case .watts: .startWatts
     case .minutes: .startMinutes

@@ -70,7 +70,8 @@ struct PowerCommand: Verb {
     commandName: "power", abstract: "Show the power curve: the best power over 1 s to 3 h.",
     discussion: """
       Shows one ride, the rides of some days, or all bicycle rides. A pause counts as 0 W. If you set your weight \
-      (`settings --weight`), it also shows W/kg.
+      (`settings --weight`), it also shows W/kg. Below the curve, it estimates your FTP and your critical power; it never \
+      sets them.
       """)
 
   @OptionGroup var options: CommonOptions
@@ -100,7 +101,7 @@ struct PowerCommand: Verb {
     let weight = output.json ? nil : try daemon.call(GetSettings()).settings.weightKilograms
     output.answer(
       points,
-      text: RecordText.curve(points.points, isOfOne: ride != nil, weightKilograms: weight, time: .system))
+      text: RecordText.curve(points, isOfOne: ride != nil, weightKilograms: weight, time: .system))
   }
 
   /// Returns the request; a day begins and ends by the rider's clock.
