@@ -95,6 +95,9 @@ let package = Package(
     module("RideSession", ["BluetoothLE", "FitnessGATT", "Rides", "Trainers"]),
     module("RideAnalysis", ["Rides"]),
     module("RideFiles", ["RideAnalysis", "Rides"]),
+    // The package's own workouts are files, embedded.
+    .target(name: "CWorkouts", exclude: ["workouts"]),
+    module("Workouts", ["CWorkouts", "Rides"]),
     module("Captures", ["BluetoothLE"]),
     module("HealthExport", ["Rides"]),
     // One file describes the interface. It is installed, and the daemon returns it.
@@ -136,7 +139,7 @@ let package = Package(
       "TrainerAPI",
       [
         "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "HCI", "Locks", "Loop", "RideAnalysis",
-        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers", log,
+        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Trainers", "Workouts", log,
       ]),
     module(
       "DaemonKit",
@@ -226,11 +229,15 @@ let package = Package(
     tests("RidesTests", ["BluetoothLE", "Rides"]),
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
     tests(
-      "RideSessionTests", ["BluetoothLE", "FitnessGATT", "RadioSim", "RideSession", "Rides", "TestKit", "Trainers"]),
+      "RideSessionTests",
+      [
+        "BluetoothLE", "FitnessGATT", "RadioSim", "RideAnalysis", "RideSession", "Rides", "TestKit", "Trainers",
+        "Workouts",
+      ]),
     tests("RideFilesTests", ["FuzzKit", "RideFiles", "Rides", "TestKit"]),
     tests(
       "RideAnalysisTests",
-      ["FuzzKit", "RideAnalysis", "RideSession", "Rides", "TestKit"]),
+      ["FuzzKit", "RideAnalysis", "RideSession", "Rides", "TestKit", "Workouts"]),
     tests("HealthExportTests", ["FuzzKit", "HealthExport", "Rides", "TestKit"]),
     tests("CapturesTests", ["BluetoothLE", "Captures", "TestKit"]),
     tests("ControlWireTests", ["BluetoothLE", "ControlWire", "Rides", "TestKit"]),

@@ -15,6 +15,8 @@ import Testing
     "RideAnalysis": ["Rides"],
     // The C library's iconv knows the encodings that XML declares.
     "RideFiles": ["Glibc", "RideAnalysis", "Rides"],
+    // The workouts are C data in JSON, and FoundationEssentials has the coder.
+    "Workouts": ["CWorkouts", "FoundationEssentials", "Rides"],
     "Captures": ["BluetoothLE"],
     "HealthExport": ["Rides"],
     // Messages are JSON, and FoundationEssentials has the coder. PackageSource looks for a file of apt.
@@ -48,7 +50,7 @@ import Testing
     "TrainerAPI": [
       "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "HCI",
       "Locks", "Logging", "Loop", "RideAnalysis", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides",
-      "Trainers",
+      "Trainers", "Workouts",
     ],
     "DaemonKit": [
       "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "FoundationEssentials",
@@ -141,7 +143,8 @@ import Testing
         "CLinux",
         ["CueKit", "DaemonKit", "HCI", "Loop", "PageKit", "RideStore", "SyncKit", "TrainerAPI", "jz2ctl", "jz2cue"]
       ),
-      ("CCurl", ["SyncKit"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]), ("CueKit", ["jz2cue"]),
+      ("CCurl", ["SyncKit"]), ("CWorkouts", ["Workouts"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]),
+      ("CueKit", ["jz2cue"]),
       // Foundation makes a program start 6 ms later, and a static program larger by 8 MB, or by 42 with ICU's data.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])
