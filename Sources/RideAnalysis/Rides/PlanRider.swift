@@ -27,6 +27,9 @@ extension PlanRider {
   /// The start powers of zones 1 to 5 if only the functional threshold power is known, as fractions of it.
   private static let starts = [0.44, 0.60, 0.85, 0.97, 1.06]
 
+  /// The threshold power to which a plan's percentages refer, in watts; nil if it is not known.
+  fileprivate var thresholdWatts: Int? { settings.thresholdWatts ?? planThresholdWatts }
+
   /// Returns a power in watts.
   ///
   /// - Throws: `noThreshold` if it is a percentage and no threshold power is known; `powerOutOfRange`.
@@ -34,7 +37,7 @@ extension PlanRider {
     switch power {
     case .watts(let watts): return watts
     case .thresholdPercent(let percent):
-      guard let threshold = settings.thresholdWatts ?? planThresholdWatts else {
+      guard let threshold = thresholdWatts else {
         throw PlanFault(.noThreshold, detail: "\(percent) %")
       }
       let watts = (Double(threshold) * percent / 100).rounded()
@@ -151,11 +154,11 @@ extension RidePlan {
   ///   are counted as ridden.
   package init(_ plan: Plan, for rider: PlanRider) throws(PlanFault) {
     try plan.check()
-    let planned = plan.intervals
+    var rider = rider
+    rider.planThresholdWatts = plan.thresholdWatts ?? plan.test?.assumedThresholdWatts
+    let planned = plan.test?.intervals(of: plan, thresholdWatts: rider.thresholdWatts) ?? plan.intervals
     guard !planned.isEmpty else { throw PlanFault(.empty) }
     try Self.checkPlaces(of: planned, on: plan.route)
-    var rider = rider
-    rider.planThresholdWatts = plan.thresholdWatts
     var ridden: [RideInterval] = []
     for (index, interval) in planned.enumerated() {
       do throws(PlanFault) {
@@ -164,6 +167,7 @@ extension RidePlan {
         throw PlanFault(error.code, interval: index + 1, detail: error.detail)
       }
     }
+    if let test = plan.test { ridden = test.steps(in: ridden, thresholdWatts: rider.settings.thresholdWatts) }
     self.init(name: plan.name, intervals: ridden, route: plan.route)
     test = plan.test
   }
