@@ -107,6 +107,9 @@ import Testing
     let readOnly = ControlError(.planReadOnly, subject: "2026-11-25 Tempo").explanation
     #expect(readOnly.message == "The plan 2026-11-25 Tempo comes from your calendar and can be changed only there.")
     #expect(readOnly.remedy.contains("`jz2ctl plan copy '2026-11-25 Tempo' NEW`"))
+    let packaged = ControlError(.planReadOnly, subject: "tempo-45", detail: ControlError.ofPackage).explanation
+    #expect(packaged.message == "The plan tempo-45 is part of jz2 and cannot be changed.")
+    #expect(packaged.remedy.contains("`jz2ctl plan copy tempo-45 NEW`"))
     #expect(ControlError(.notAwaited, subject: "3").explanation.message == "Interval 3 ends by itself.")
     #expect(
       ControlError(.intervalPassed, subject: "3").explanation.message

@@ -75,7 +75,8 @@ package struct ControlError: Error, Sendable {
     case duplicatePlan = "DuplicatePlan"
     /// The plan is being ridden, and cannot be changed meanwhile; `subject` is its name.
     case planInUse = "PlanInUse"
-    /// The plan is a workout of a service's calendar, and only the service can change it; `subject` is its name.
+    /// The plan is a workout of a service's calendar, and only the service can change it, or of the package, and no
+    /// call can change it; `subject` is its name, `detail` is `package` for a workout of the package.
     case planReadOnly = "PlanReadOnly"
     /// The plan, or its file, cannot be stored or ridden; `subject` is its name, `reason` says why.
     case badPlan = "BadPlan"

@@ -3,6 +3,9 @@ import Rides
 // Messages about plans and their files.
 
 extension ControlError {
+  /// The detail of `planReadOnly` for a workout of the package.
+  package static let ofPackage = "package"
+
   /// The explanation of a refusal that concerns a plan.
   var planExplanation: Explanation {
     switch code {
@@ -24,7 +27,9 @@ extension ControlError {
         remedy: "Change it after the ride; during the ride use `next`, `back`, `extend` and `bias`.")
     case .planReadOnly:
       Explanation(
-        "\(PlanFault.name(subject)) comes from your calendar and can be changed only there.",
+        detail == Self.ofPackage
+          ? "\(PlanFault.name(subject)) is part of jz2 and cannot be changed."
+          : "\(PlanFault.name(subject)) comes from your calendar and can be changed only there.",
         remedy: "Copy it, and change the copy: `jz2ctl plan copy \((subject ?? "NAME").shellWord) NEW`.")
     case .badPlan:
       planFault?.explanation(of: subject)
@@ -195,7 +200,7 @@ extension PlanFault {
     case .noThreshold:
       Explanation(
         "\(plan) has power in percent, but your FTP is not set\(known).",
-        remedy: "Set it first: `jz2ctl settings --ftp WATTS`.")
+        remedy: "Set it: `jz2ctl settings --ftp WATTS`; or test it: `jz2ctl start ramp-test`.")
     case .noStartWatts:
       Explanation(
         "Your power at that heart rate is unknown so far\(known).", remedy: "\(startRemedy)")

@@ -49,6 +49,13 @@ package struct PlanSummary: Codable, Hashable, Sendable {
   }
 }
 
+extension PlanSummary {
+  /// The purpose, in the reader's language for a workout of the package; absent if it is not stated.
+  package var localizedSummary: String? {
+    kind == nil ? summary : summary.map { String(localized: Message(stringLiteral: $0)) }
+  }
+}
+
 /// A plan and its intervals.
 package struct PlanDetails: Codable, Hashable, Sendable {
   package var plan: PlanSummary
