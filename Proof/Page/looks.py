@@ -213,7 +213,7 @@ def drops(programs) -> None:
         assert page.evaluate(DROP, ['hill.erg', list(f'{plan}[END COURSE DATA]\n'.encode())]), 'it is marked and taken'
         page.wait_for_selector('.files a[href^="#plan="]')
         assert page.evaluate('location.hash') == '#plans'
-        wait_until(lambda: len(pi.ask('Plans', all=True)['plans']) == 1, 5, 'the plan is there')
+        wait_until(lambda: len(pi.own_plans(all=True)) == 1, 5, 'the plan is there')
         imported(pi, 3, '2026-11-03')
         go(page, pi, 'rides', '.months a.ride')
         page.select_option('select[aria-label=Order]', 'longest')

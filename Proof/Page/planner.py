@@ -78,7 +78,7 @@ def builds(programs) -> None:
         assert len(rows(page)) == 3, rows(page)
         page.click('button:has-text("Save")')
         until(page, '() => location.hash === "#plan=Two%20hills"')
-        wait_until(lambda: pi.ask('Plans')['plans'], 5, 'the plan is there')
+        wait_until(pi.own_plans, 5, 'the plan is there')
         assert intervals(pi, 'Two hills') == [(1, [(None, 600, 150, None)]), (3, [('Up', 270, 220, None)])]
         page.wait_for_selector('.rows li')
         assert not (found := accessibility(page)), found
@@ -98,7 +98,7 @@ def interrupted(programs) -> None:
         until(page, '() => document.querySelector("#note").textContent.includes("A ride has begun")')
         assert page.input_value('.planner input[type=text] >> nth=0') == 'Over-unders II'
         page.click('button:has-text("Save")')
-        wait_until(lambda: 'Over-unders II' in [plan['name'] for plan in pi.ask('Plans')['plans']], 5, 'it is saved')
+        wait_until(lambda: 'Over-unders II' in [plan['name'] for plan in pi.own_plans()], 5, 'it is saved')
         page.click('nav a >> nth=0')
         page.wait_for_selector('[data-view=live] h1')
 
@@ -133,9 +133,9 @@ def deletes(programs) -> None:
         page.click('button:has-text("Keep it")')
         page.click('button:has-text("Delete")')
         page.click('button.discard')
-        wait_until(lambda: len(pi.ask('Plans')['plans']) == 1, 5, 'the plan is deleted')
+        wait_until(lambda: len(pi.own_plans()) == 1, 5, 'the plan is deleted')
         page.click('button:has-text("Undo")')
-        wait_until(lambda: len(pi.ask('Plans')['plans']) == 2, 5, 'the plan is back')
+        wait_until(lambda: len(pi.own_plans()) == 2, 5, 'the plan is back')
         page.wait_for_selector('.card:has-text("Endurance") a.ride')
 
 
@@ -151,7 +151,7 @@ def drops(programs) -> None:
         page.set_input_files('.drop input', [ride, plan, {'name': 'a.fit', 'mimeType': 'x/y', 'buffer': b'nonsense'}])
         until(page, '() => document.querySelectorAll(".files li a").length === 2')
         until(page, '() => document.querySelectorAll(".files progress").length === 0')
-        assert pi.ask('Rides')['rides'][0]['importedFrom'] == 'tcx' and pi.ask('Plans')['plans'][0]['name'] == 'Hills'
+        assert pi.ask('Rides')['rides'][0]['importedFrom'] == 'tcx' and pi.own_plans()[0]['name'] == 'Hills'
         assert 'a.fit' in text(page, '.files li:nth-child(3)')
         # A file with a ride's name that contains a workout.
         page.set_input_files('.drop input', [{**plan, 'name': 'Dale.fit'}])
@@ -244,7 +244,7 @@ def lengths(programs) -> None:
         assert 'minutes' in text(page, '.reason:visible')
         page.click('button:has-text("Save")')
         assert page.evaluate('document.activeElement.value') == 'abc'
-        assert pi.ask('Plans')['plans'] == []
+        assert pi.own_plans() == []
         length(page, '11')
         page.fill('.rows .field:has-text("W") input[type=number]', '5000')
         page.keyboard.press('Tab')
@@ -369,7 +369,7 @@ def listed(programs) -> None:
             page.click('.plan-list li:first-child [aria-expanded]')
             page.click('button:has-text("Copy")')
             page.wait_for_selector(f'.plan-list strong:has-text("{copy}")')
-        assert [plan['name'] for plan in pi.ask('Plans')['plans']] == ['Lake', 'Lake 2', 'Lake 3']
+        assert [plan['name'] for plan in pi.own_plans()] == ['Lake', 'Lake 2', 'Lake 3']
         page.click('.plan-list strong:has-text("Lake 3")')
         page.wait_for_selector('.rows summary')
         assert page.evaluate('location.hash') == '#plan=Lake%203'

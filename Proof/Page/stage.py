@@ -102,6 +102,10 @@ class Pi:
     def ask(self, method: str, **parameters) -> dict:
         return call(self.daemon, f'{TRAINER}.{method}', **parameters)
 
+    def own_plans(self, **parameters) -> list[dict]:
+        """Returns the listed plans without the package's workouts."""
+        return [plan for plan in self.ask('Plans', **parameters)['plans'] if 'kind' not in plan]
+
     def ask_body(self, method: str, **parameters) -> dict:
         return call(self.daemon, f'org.justzone2.Body.{method}', **parameters)
 

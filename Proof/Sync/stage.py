@@ -116,7 +116,9 @@ class Stage:
         return self.pair.service(service)
 
     def plans(self, *options: str) -> list[dict]:
-        return json.loads(self.pair.ctl('plan', 'list', '--json', *options).stdout)['plans']
+        """Returns the listed plans without the package's workouts."""
+        listed = json.loads(self.pair.ctl('plan', 'list', '--json', *options).stdout)['plans']
+        return [plan for plan in listed if 'kind' not in plan]
 
 
 SCENES = []

@@ -8,6 +8,7 @@ import RideFiles
 import RideRuntime
 import RideStore
 import Rides
+import Workouts
 
 /// Exports rides, plans and the library as files.
 struct ExportDesk: Sendable {
@@ -54,7 +55,10 @@ struct ExportDesk: Sendable {
     guard let format = WorkoutFileFormat(rawValue: call.format) else {
       throw ControlError(.unknownFormat, subject: call.format)
     }
-    let plan = try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name).plan
+    let plan = try await access.found(call.name) { store throws(StoreError) in
+      try await store.planInShort(named: call.name).plan
+    } packaged: { workout in
+      workout.plan
     }
     let settings = try await access.read { library throws(StoreError) in try await library.settings() }
     do throws(PlanFault) {

@@ -2,23 +2,39 @@ import ControlWire
 import RideRuntime
 import RideStore
 import Rides
+import Workouts
 
 // Wire form of plans.
 
 extension PlanSummary {
   /// The summary of a stored plan.
   init(_ stored: StoredPlan) {
-    let intervals = stored.plan.intervals
+    self.init(stored.plan)
+    routeMeters = stored.routeMeters
+    (day, source) = (stored.calendar?.day.description, stored.calendar?.key.source)
+    ridden = stored.calendar?.isRidden
+  }
+
+  /// The summary of a workout of the package.
+  init(_ workout: PackagePlan) {
+    self.init(workout.plan)
+    kind = workout.kind
+    (intensityFactor, trainingStressScore) = (workout.intensityFactor, workout.trainingStressScore)
+    // The legs end a ramp: its file has only the first step.
+    openEnded = openEnded || workout.plan.test == .ramp
+  }
+
+  private init(_ plan: Plan) {
+    let intervals = plan.intervals
     var seconds = 0
     var openEnded = false
     for interval in intervals {
-      // Stored plans were checked, so the sum is at most a day.
+      // The plans were checked, so the sum is at most a day.
       if case .timer(let length) = interval.end { seconds += length } else { openEnded = true }
     }
     self.init(
-      name: stored.plan.name, summary: stored.plan.summary, author: stored.plan.author, intervals: intervals.count,
-      timerSeconds: seconds, openEnded: openEnded, routeMeters: stored.routeMeters,
-      day: stored.calendar?.day.description, source: stored.calendar?.key.source, ridden: stored.calendar?.isRidden)
+      name: plan.name, summary: plan.summary, author: plan.author, intervals: intervals.count, timerSeconds: seconds,
+      openEnded: openEnded)
   }
 
   /// The summary of a deleted plan.
@@ -28,17 +44,25 @@ extension PlanSummary {
   }
 
   /// The most bytes of JSON that the summary needs, if every byte of its texts is escaped.
-  var mostBytes: Int { 300 + 2 * [name, summary ?? "", author ?? "", source ?? ""].reduce(0) { $0 + $1.utf8.count } }
+  var mostBytes: Int { 400 + 2 * [name, summary ?? "", author ?? "", source ?? ""].reduce(0) { $0 + $1.utf8.count } }
 }
 
 extension PlanDetails {
   /// The details of a stored plan; `thresholdWatts` is the rider's setting.
   init(_ stored: StoredPlan, thresholdWatts: Int?) {
-    let plan = stored.plan
+    self.init(stored.plan, PlanSummary(stored), thresholdWatts: thresholdWatts)
+  }
+
+  /// The details of a workout of the package; `thresholdWatts` is the rider's setting.
+  init(_ workout: PackagePlan, thresholdWatts: Int?) {
+    self.init(workout.plan, PlanSummary(workout), thresholdWatts: thresholdWatts)
+  }
+
+  private init(_ plan: Plan, _ summary: PlanSummary, thresholdWatts: Int?) {
     let waypoints = plan.route?.waypoints ?? []
     let places = Dictionary(waypoints.map { ($0.place, $0.name) }) { first, _ in first }
     self.init(
-      plan: PlanSummary(stored),
+      plan: summary,
       groups: plan.groups.map { PlannedGroup($0, places: places) },
       thresholdWatts: thresholdWatts ?? plan.thresholdWatts,
       waypoints: waypoints.isEmpty ? nil : waypoints)

@@ -6,6 +6,7 @@ import RideRuntime
 import RideSession
 import RideStore
 import Rides
+import Workouts
 
 /// Manages the plans of the library, never on the ride's thread.
 struct PlanService: Sendable {
@@ -17,29 +18,49 @@ struct PlanService: Sendable {
   /// The most bytes of a list of plans in one message.
   private static let listLimit = 900_000
 
-  /// Returns the plans by name, as many as fit into one message.
+  /// Returns the plans by name, as many as fit into one message, then the package's workouts by kind.
+  ///
+  /// A plan of the rider's own replaces the package's workout of the same name.
   func plans(_ call: Plans) async throws(ControlError) -> PlanList {
-    let plans = try await access.stored { store throws(StoreError) in
-      guard call.deleted != true else { return try await store.deletedPlans().map(PlanSummary.init) }
-      return try await store.plans(withCalendar: call.all ?? false).map { PlanSummary($0) }
+    guard call.deleted != true else {
+      return Self.list(
+        try await access.stored { store throws(StoreError) in try await store.deletedPlans() }.map(PlanSummary.init))
     }
-    var left = Self.listLimit
+    let stored = try await access.stored { store throws(StoreError) in try await store.plans(withCalendar: true) }
+    let names = Set(stored.map { $0.plan.name.lowercased() })
+    let listed = call.all == true ? stored : stored.filter { $0.calendar == nil }
+    return Self.list(
+      listed.map { PlanSummary($0) },
+      PackagePlan.all.filter { !names.contains($0.plan.name) }.map { PlanSummary($0) })
+  }
+
+  /// Returns the list; plans of the library that do not fit into the message are left out.
+  private static func list(_ own: [PlanSummary], _ packaged: [PlanSummary] = []) -> PlanList {
+    var left = packaged.reduce(listLimit) { $0 - $1.mostBytes }
     let fitting = Array(
-      plans.prefix { plan in
+      own.prefix { plan in
         left -= plan.mostBytes
         return left >= 0
       })
-    return PlanList(plans: fitting, more: fitting.count < plans.count)
+    return PlanList(plans: fitting + packaged, more: fitting.count < own.count)
   }
 
   func show(_ call: ShowPlan) async throws(ControlError) -> PlanDetails {
-    try await details(
-      try await access.stored { store throws(StoreError) in try await store.planInShort(named: call.name) })
+    let settings = try await access.read { library throws(StoreError) in try await library.settings() }
+    return try await access.found(call.name) { store throws(StoreError) in
+      PlanDetails(try await store.planInShort(named: call.name), thresholdWatts: settings.thresholdWatts)
+    } packaged: { workout in
+      PlanDetails(workout, thresholdWatts: settings.thresholdWatts)
+    }
   }
 
   /// - Throws: `badPlan` for a plan without a route.
   func show(_ call: ShowRoute) async throws(ControlError) -> RouteLine {
-    let plan = try await access.stored { store throws(StoreError) in try await store.plan(named: call.name) }
+    let plan = try await access.found(call.name) { store throws(StoreError) in
+      try await store.plan(named: call.name)
+    } packaged: { workout in
+      workout.plan
+    }
     guard let route = plan.route else { throw .badPlan(PlanFault(.noRoute), of: plan.name) }
     return RouteLine(route)
   }
@@ -62,7 +83,7 @@ struct PlanService: Sendable {
     }
     try await demandNotRidden(call.name)
     let (now, isSet) = (wallClock.now, wallClock.isSynchronised)
-    let deleted = try await access.stored { store throws(StoreError) in
+    let deleted = try await access.changed(call.name) { store throws(StoreError) in
       try await store.deletePlan(call.name, at: now, isSet: isSet)
     }
     log.notice("plan deleted", metadata: ["plan": "\(call.name)", "uid": "\(peer.uid)"])
@@ -80,7 +101,7 @@ struct PlanService: Sendable {
     let other = try Self.name(call.to, "to")
     let now = wallClock.now
     return try await details(
-      try await access.stored { store throws(StoreError) in
+      try await access.changed(call.name) { store throws(StoreError) in
         try await store.renamePlan(call.name, to: other, at: now)
       })
   }
@@ -88,11 +109,26 @@ struct PlanService: Sendable {
   func copy(_ call: CopyPlan, _ peer: Peer) async throws(ControlError) -> PlanDetails {
     let other = try Self.name(call.to, "to")
     let now = wallClock.now
-    let stored = try await access.stored { store throws(StoreError) in
+    let copied = try await access.found(call.name) { store throws(StoreError) -> StoredPlan? in
       try await store.copyPlan(call.name, to: other, at: now)
+    } packaged: { _ in
+      nil
     }
+    let stored = if let copied { copied } else { try await copyOfPackage(call.name, to: other) }
     log.info("plan copied", metadata: ["plan": "\(call.name)", "to": "\(other)", "uid": "\(peer.uid)"])
     return try await details(stored)
+  }
+
+  /// Stores a workout of the package under a name.
+  private func copyOfPackage(_ name: String, to other: String) async throws(ControlError) -> StoredPlan {
+    guard var plan = PackagePlan.named(name)?.plan else { throw ControlError(.unknownPlan, subject: name) }
+    plan.name = other
+    do throws(ControlError) {
+      return try await save(plan, replacing: false)
+    } catch {
+      // A workout of a calendar with that name is not what the rider wants to change.
+      throw error.code == .planReadOnly ? ControlError(.duplicatePlan, subject: other) : error
+    }
   }
 
   /// Stores a plan under the given name or its own, or adds a route to the plan with the given name.
@@ -154,7 +190,7 @@ struct PlanService: Sendable {
   ) async throws(ControlError) -> StoredPlan {
     try await demandNotRidden(name)
     let now = wallClock.now
-    let outcome = try await access.stored { store throws(StoreError) in
+    let outcome = try await access.changed(name) { store throws(StoreError) in
       try await store.changePlan(named: name, at: now, body)
     }
     return try outcome.get()

@@ -8,6 +8,7 @@ import RideRuntime
 import RideSession
 import RideStore
 import Rides
+import Workouts
 
 /// Starts, controls and ends the ride.
 actor RideControl {
@@ -210,8 +211,10 @@ extension RideControl {
         .steady(.heartRate(try rider.target(zone: 2, start: watts.map { .watts($0) })), length, ramps)
       }
     case .plan(let name):
-      let (plan, calendar) = try await access.stored { store throws(StoreError) in
+      let (plan, calendar) = try await access.found(name) { store throws(StoreError) in
         try await store.planToRide(named: name)
+      } packaged: { workout in
+        (workout.plan, nil)
       }
       return try Self.of(plan, calendar, for: rider)
     case .planned(let day):

@@ -12,8 +12,14 @@ extension DaemonBench {
     try await self.call(call)
   }
 
+  /// The library's own plans, without those of calendars.
   var plans: [PlanSummary] {
-    get async throws { try await call(Plans()).plans }
+    get async throws { try await plans(Plans()) }
+  }
+
+  /// Returns the listed plans without the package's workouts.
+  func plans(_ call: Plans) async throws -> [PlanSummary] {
+    try await self.call(call).plans.filter { $0.kind == nil }
   }
 
   /// Adds intervals to a plan.

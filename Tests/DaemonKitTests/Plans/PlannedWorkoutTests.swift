@@ -34,7 +34,7 @@ import Testing
       let plan = PlanSummary(
         name: "2026-11-21 Easy ride", intervals: 1, timerSeconds: 600, openEnded: false, day: "2026-11-21",
         source: "intervals", ridden: false)
-      #expect(try await bench.call(Plans(all: true)).plans == [plan])
+      #expect(try await bench.plans(Plans(all: true)) == [plan])
       let details = try await bench.plan(ShowPlan(name: plan.name))
       #expect(details.groups == [PlannedGroup(repeats: 1, intervals: [beat])])
       #expect(try await bench.exportedPlan(plan.name, as: "text").text.contains("timer 10:00 120-130bpm\n"))
@@ -82,7 +82,7 @@ import Testing
       let codes: [PlanFault.Code] = [.contradictory, .tooLong, .empty, .empty, .malformed, .routeWantsPlan]
       #expect(set.refused.map(\.code) == codes.map(\.rawValue))
       #expect(set.refused.dropFirst().first?.message == "The plan Long is too long (86401 s).")
-      #expect(try await bench.call(Plans(all: true)).plans.map(\.name) == ["2026-11-21 Workout"])
+      #expect(try await bench.plans(Plans(all: true)).map(\.name) == ["2026-11-21 Workout"])
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       await refused("workouts", Self.workout("1", on: "soon"))
       await refused("workouts", Self.workout(""))
       await refused("workouts", Self.workout("1"), Self.workout("1", "Other"))
-      #expect(try await bench.call(Plans(all: true)).plans.isEmpty)
+      #expect(try await bench.plans(Plans(all: true)).isEmpty)
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
       try await bench.start(Start(plan: "2026-11-21 tempo"))
       try await bench.finish()
       await bench.untilStored()
-      #expect(try await bench.call(Plans(all: true)).plans.map(\.ridden) == [true])
+      #expect(try await bench.plans(Plans(all: true)).map(\.ridden) == [true])
       try await bench.call(Delete(ride: "last"))
       #expect(try await bench.status.planned?.name == "2026-11-21 Tempo")
     }
