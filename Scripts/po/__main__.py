@@ -4,6 +4,7 @@ A message that has left the sources is removed from all files. --check changes n
 entries.
 """
 
+import json
 import pathlib
 import re
 import sys
@@ -27,6 +28,7 @@ def messages():
     swift = texts('*.swift')
     found = [(path, *message) for path, text in swift.items() for message in extraction.in_swift(text)]
     found += [(path, word, None) for path, word in extraction.translated_terms(swift)]
+    found += [(path, json.loads(text)['summary'], None) for path, text in texts('workouts/*.json').items()]
     found += [(path, *message) for path, text in texts('*.js').items() for message in extraction.in_page(text)]
     plurals, places = {}, {}
     for path, singular, plural in found:

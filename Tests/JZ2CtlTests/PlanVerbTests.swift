@@ -54,7 +54,8 @@ import TrainerClient
         mix          11  14:00 and more  12.35 km  Sundays
 
         """)
-    #expect(try run("plan", "list", as: PlanListCommand.self, daemon).output.hasPrefix("No plans yet; `jz2ctl"))
+    #expect(
+      try run("plan", "list", as: PlanListCommand.self, daemon).output.hasPrefix("No plans of your own yet; `jz2ctl"))
     #expect(
       try run("plan", "list", "--json", as: PlanListCommand.self, daemon).output
         == #"{"plans":[{"intervals":1,"name":"hour","openEnded":false,"timerSeconds":3600}]}"# + "\n")
@@ -193,6 +194,58 @@ import TrainerClient
         hour                      1  1:00:00      -  -          -
 
         """)
+  }
+
+  private static func packaged(_ name: String, _ kind: PlanKind, _ summary: String) -> PlanSummary {
+    var plan = PlanSummary(name: name, summary: summary, intervals: 7, timerSeconds: 2700, openEnded: kind == .test)
+    plan.kind = kind
+    if kind != .test { (plan.intensityFactor, plan.trainingStressScore) = (0.7326, 40.25) }
+    return plan
+  }
+
+  @Test func `plan list shows the package's workouts by kind behind the rider's own plans`() throws {
+    let packaged = [
+      Self.packaged("tempo-45", .tempo, "Two blocks."), Self.packaged("tempo-60", .tempo, "Three blocks."),
+      Self.packaged("ramp-test", .test, "Finds your FTP."),
+    ]
+    let own = PlanSummary(name: "hour", intervals: 1, timerSeconds: 3600, openEnded: false)
+    let daemon = ScriptedDaemon(.init(PlanList(plans: [own] + packaged)), .init(PlanList(plans: packaged)))
+    let table = """
+      Workouts of jz2, in percent of your FTP:
+      Kind   Plan                 Time    IF  TSS  About
+      Tempo  tempo-45            45:00  0.73   40  Two blocks.
+             tempo-60            45:00  0.73   40  Three blocks.
+      Test   ramp-test  45:00 and more     -    -  Finds your FTP.
+
+      """
+    #expect(
+      try run("plan", "list", as: PlanListCommand.self, daemon).output
+        == "Plan  Intervals     Time  Route  About\nhour          1  1:00:00      -\n\n" + table)
+    let first = try run("plan", "list", as: PlanListCommand.self, daemon).output
+    #expect(first.hasPrefix("No plans of your own yet; `jz2ctl plan new NAME`") && first.hasSuffix("\n\n" + table))
+  }
+
+  @Test func `plan show names the load of a workout of the package`() throws {
+    let plan = Self.packaged("tempo-45", .tempo, "Two blocks.")
+    let interval = PlannedInterval(end: .timer, seconds: 2700, thresholdPercent: 82)
+    let details = PlanDetails(plan: plan, groups: [PlannedGroup(repeats: 1, intervals: [interval])])
+    let printed = try run("plan", "show", "tempo-45", as: PlanShowCommand.self, ScriptedDaemon(.init(details)))
+    #expect(printed.output.hasPrefix("tempo-45\nTwo blocks.\n\n"))
+    #expect(printed.output.hasSuffix("7 intervals: 45:00 by time. IF 0.73, TSS 40.\n"))
+  }
+
+  @Test func `a workout of the package is neither edited nor deleted`() throws {
+    let details = PlanDetails(plan: Self.packaged("tempo-45", .tempo, "Two blocks."), groups: [])
+    let refusal = ControlError(.planReadOnly, subject: "tempo-45", detail: "package")
+    #expect(throws: refusal) {
+      _ = try delete("tempo-45", "--yes", daemon: ScriptedDaemon(.init(details)), answering: nil)
+    }
+    let command = try #require(try JZ2Ctl.parseAsRoot(["plan", "edit", "tempo-45"]) as? PlanEditCommand)
+    let output = Samples.Printed().stream(json: false)
+    #expect(throws: refusal) {
+      _ = try command.edit(
+        with: ScriptedDaemon(.init(details)), output: output, editing: { _ in true }, ask: { false })
+    }
   }
 
   @Test func `plan add adds an interval with an end, a label and a target`() throws {

@@ -10,7 +10,7 @@ import TrainerClient
 @Suite struct StartChoiceTests {
   private static let steady = RideRequest(watts: 150, minutes: 60)
   private static let plans = PlanList(
-    plans: ["Tempo", "Test", "over under", "5x5"].map {
+    plans: ["Tempo", "Test", "over under", "5x5", "20-minute-test"].map {
       PlanSummary(name: $0, intervals: 1, timerSeconds: 60, openEnded: false)
     })
 
@@ -98,6 +98,7 @@ import TrainerClient
   @Test func `start accepts the unique beginning of a plan's name in any case`() throws {
     #expect(try choose("start OVER", .init(Self.plans)).request.plan == "over under")
     #expect(try choose("start over under", .init(Self.plans)).request.plan == "over under")
+    #expect(try choose("start 20-minute-test", .init(Self.plans)).request.plan == "20-minute-test")
     #expect(try choose("start test", .init(Self.plans)).request.plan == "Test")
   }
 

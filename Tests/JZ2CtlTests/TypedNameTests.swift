@@ -63,6 +63,24 @@ import Testing
     #expect(error == ControlError(.unknownPlan, subject: "te", detail: "Tempo or Test"))
   }
 
+  @Test(arguments: [
+    ("sweet", "Sweet thing"), ("sweet-spot-6", "sweet-spot-60"), ("RAMP", "ramp-test"), ("ramp-test", "ramp-test"),
+    ("20", "20-minute-test"), ("recovery-30", "recovery-30"),
+  ])
+  func `the beginning of an own plan's name comes before the package's workouts`(typed: String, name: String) throws {
+    var plans = ["Sweet thing", "Recovery-30 easy"].map {
+      PlanSummary(name: $0, intervals: 1, timerSeconds: 60, openEnded: false)
+    }
+    for name in ["recovery-30", "sweet-spot-60", "sweet-spot-90", "ramp-test", "20-minute-test"] {
+      var plan = PlanSummary(name: name, intervals: 1, timerSeconds: 60, openEnded: false)
+      plan.kind = .sweetSpot
+      plans.append(plan)
+    }
+    #expect(try plans.name(meantBy: typed) == name)
+    let error = #expect(throws: ControlError.self) { try plans.name(meantBy: "sweet-") }
+    #expect(error == ControlError(.unknownPlan, subject: "sweet-", detail: "sweet-spot-60 or sweet-spot-90"))
+  }
+
   /// A call that takes the name of a plan.
   private struct RemovePlanProbe: TrainerCall {
     static let method = "RemovePlan"

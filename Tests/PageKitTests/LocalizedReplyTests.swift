@@ -31,6 +31,16 @@ import Testing
     #expect(text.split(separator: "Die Uhr geht falsch.").count == 3 && !text.contains(english.message), "\(text)")
   }
 
+  @Test func `purposes of the package's workouts are translated, and those of other plans are not`() throws {
+    var packaged = PlanSummary(name: "p", summary: Self.links, intervals: 1, timerSeconds: 60, openEnded: false)
+    packaged.kind = .tempo
+    let own = PlanSummary(name: "o", summary: Self.links, intervals: 1, timerSeconds: 60, openEnded: false)
+    let list = try told(PlanList(plans: [own, packaged], more: true))
+    #expect(list.contains(#""summary":"Verbindungen halten.""#) && list.contains(Self.links), "\(list)")
+    #expect(list.contains(#""more":true"#))
+    #expect(try told(PlanDetails(plan: packaged, groups: [])).contains(#""summary":"Verbindungen halten.""#))
+  }
+
   @Test func `faults of services, sync runs and uploads are translated into the reader's language`() throws {
     let fault = SyncFault(.timedOut)
     let upload = Upload(

@@ -61,6 +61,26 @@ extension TrimmedRide: LocalizedReply {
   var localized: TrimmedRide { TrimmedRide(ride: ride, uploads: uploads.map(\.localized)) }
 }
 
+extension PlanList: LocalizedReply {
+  var localized: PlanList { PlanList(plans: plans.map(\.localized), more: more == true) }
+}
+
+extension PlanDetails: LocalizedReply {
+  var localized: PlanDetails {
+    var details = self
+    details.plan = plan.localized
+    return details
+  }
+}
+
+extension PlanSummary: LocalizedReply {
+  var localized: PlanSummary {
+    var plan = self
+    plan.summary = localizedSummary
+    return plan
+  }
+}
+
 // MARK: - Replies of jz2sync
 
 extension Upload: LocalizedReply {

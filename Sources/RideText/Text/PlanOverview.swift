@@ -17,7 +17,7 @@ package struct PlanOverview {
     let plan = details.plan
     let name = plan.name.printable
     let title = plan.author.map { String(localized: "\(name), by \($0.printable)") } ?? name
-    let heading = [title, plan.summary?.printable].compactMap(\.self).joined(separator: "\n")
+    let heading = [title, plan.localizedSummary?.printable].compactMap(\.self).joined(separator: "\n")
     guard !rows.isEmpty else {
       return heading + "\n\n" + String(localized: "It is empty.") + " " + Self.hint(plan.name)
     }
@@ -177,7 +177,14 @@ package struct PlanOverview {
     let length = plan.routeMeters.map { String(localized: "Its route is \(IntervalText.meters($0)) long.") }
     let route = length.map { " \($0)\(places)" } ?? ""
     let list = parts.compactMap(\.self).joined(separator: ", ")
-    return String(localized: "\(Self.count(plan.intervals)): \(list).") + route
+    return String(localized: "\(Self.count(plan.intervals)): \(list).") + intensity + route
+  }
+
+  /// The load of a workout of the package.
+  private var intensity: String {
+    guard let factor = details.plan.intensityFactor, let score = details.plan.trainingStressScore else { return "" }
+    return " "
+      + String(localized: "IF \(Figure.text(factor, decimals: 2)), TSS \(Figure.text(score, decimals: 0)).")
   }
 
   /// The named places of the route, at which an interval can end.
@@ -188,9 +195,16 @@ package struct PlanOverview {
 
   /// The answer to `plan list`.
   package static func list(_ plans: [PlanSummary], page: Page) -> String {
+    let packaged = plans.filter { $0.kind != nil }
+    let own = ownList(plans.filter { $0.kind == nil }, page)
+    return packaged.isEmpty ? own : [own, packagedList(packaged, page)].joined(separator: "\n\n")
+  }
+
+  private static func ownList(_ plans: [PlanSummary], _ page: Page) -> String {
     guard !plans.isEmpty else {
       return String(
-        localized: "No plans yet; `jz2ctl plan new NAME` creates one, `jz2ctl import FILE` imports one.")
+        localized:
+          "No plans of your own yet; `jz2ctl plan new NAME` creates one, `jz2ctl import FILE` imports one.")
     }
     let hasCalendar = plans.contains { $0.source != nil }
     var columns: [Table.Column] = [

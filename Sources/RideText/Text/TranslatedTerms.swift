@@ -36,6 +36,25 @@ extension IntervalOutcome {
   }
 }
 
+// MARK: - Plans
+
+extension PlanKind {
+  /// The kind of a workout, at the beginning of a line: `Sweet spot`.
+  package var title: String {
+    switch self {
+    case .recovery: String(localized: "Recovery")
+    case .endurance: String(localized: "Endurance")
+    case .tempo: String(localized: "Tempo")
+    case .sweetSpot: String(localized: "Sweet spot")
+    case .threshold: String(localized: "Threshold")
+    case .overUnder: String(localized: "Over-under")
+    case .vo2max: String(localized: "VO2max")
+    case .anaerobic: String(localized: "Anaerobic")
+    case .test: String(localized: "Test")
+    }
+  }
+}
+
 // MARK: - Devices
 
 extension DeviceRole {

@@ -39,14 +39,18 @@ struct Candidate: Equatable {
 extension CompletionKind {
   /// The names of plans.
   static let plans = candidates { daemon throws(ControlError) in
-    try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) }
+    try daemon.call(Plans()).plans.map(Candidate.init)
+  }
+
+  /// The names of the rider's own plans, which can be changed.
+  static let ownPlans = candidates { daemon throws(ControlError) in
+    try daemon.call(Plans()).plans.filter { $0.kind == nil }.map(Candidate.init)
   }
 
   /// The arguments of `start`: `last`, the days of a calendar, and the names of plans.
   static let plansToRide = candidates { daemon throws(ControlError) in
     let words = PlannedDay.allCases.map(\.rawValue) + ["last"]
-    return words.map { Candidate($0) }
-      + (try daemon.call(Plans()).plans.map { Candidate($0.name, PlanOverview.length($0)) })
+    return words.map { Candidate($0) } + (try daemon.call(Plans()).plans.map(Candidate.init))
   }
 
   /// The numbers of the latest rides.
@@ -58,7 +62,7 @@ extension CompletionKind {
   /// The numbers of deleted rides, and the names of deleted plans.
   static let undoable = candidates { daemon throws(ControlError) in
     let rides = try daemon.call(Rides(limit: mostRides, deleted: true)).rides.map(Candidate.init)
-    return rides + (try daemon.call(Plans(deleted: true)).plans.map { Candidate($0.name, PlanOverview.length($0)) })
+    return rides + (try daemon.call(Plans(deleted: true)).plans.map(Candidate.init))
   }
 
   /// The names of devices that rides used; the address of one without a name.
@@ -94,6 +98,8 @@ extension CompletionKind {
 }
 
 extension Candidate {
+  fileprivate init(_ plan: PlanSummary) { self.init(plan.name, PlanOverview.length(plan)) }
+
   fileprivate init(_ ride: RideSummary) {
     let name = (ride.name ?? ride.plan).map { "\($0), " } ?? ""
     self.init("\(ride.id)", "\(name)\(LocalTime.system.text(ride.start)), \(ClockTime(ride.timerSeconds))")

@@ -14,8 +14,7 @@ extension DaemonConnection {
   ) throws(ControlError) -> Reply {
     do throws(ControlError) { return try call(typed) } catch {
       guard error.code == .unknownPlan, error.subject == nil || error.subject == typed else { throw error }
-      let names = try self.call(Plans(all: true)).plans.map(\.name)
-      return try call(NameMatch(typed, among: names).name(orThrow: .unknownPlan, typed: typed))
+      return try call(self.call(Plans(all: true)).plans.name(meantBy: typed))
     }
   }
 
@@ -70,6 +69,27 @@ extension DaemonConnection {
         return heard.address
       }
     }
+  }
+}
+
+extension PlanSummary {
+  /// - Throws: `planReadOnly` for a workout of a calendar or of the package.
+  func demandOwn() throws(ControlError) {
+    if source != nil { throw ControlError(.planReadOnly, subject: name) }
+    if kind != nil { throw ControlError(.planReadOnly, subject: name, detail: ControlError.ofPackage) }
+  }
+}
+
+extension [PlanSummary] {
+  /// Returns the name of the plan that is meant by a typed text.
+  ///
+  /// The beginning of one of the rider's own names comes before those of the package's workouts.
+  /// - Throws: `unknownPlan` with the names to choose from.
+  func name(meantBy typed: String) throws(ControlError) -> String {
+    let own = filter { $0.kind == nil }.map(\.name)
+    let isWhole = contains { $0.name.lowercased() == typed.lowercased() }
+    let isOwn = !isWhole && own.contains { $0.lowercased().hasPrefix(typed.lowercased()) }
+    return try NameMatch(typed, among: isOwn ? own : map(\.name)).name(orThrow: .unknownPlan, typed: typed)
   }
 }
 

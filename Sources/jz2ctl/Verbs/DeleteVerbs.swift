@@ -84,7 +84,7 @@ struct DeleteCommand: Verb {
 
 /// The plan, or the line of a plan, to delete.
 struct PlanDeletion: ParsableArguments {
-  @Argument(help: "The plan's name.", completion: .plans)
+  @Argument(help: "The plan's name.", completion: .ownPlans)
   var name: String
 
   @Option(
@@ -117,7 +117,7 @@ extension PlanDeletion {
       output.answer(RemovedPlan(plan: plan), text: DeletionText.already(plan, time: .system))
       return .deleted
     }
-    if let plan, plan.source != nil { throw ControlError(.planReadOnly, subject: plan.name) }
+    try plan?.demandOwn()
     if !yes {
       guard let isMeant = ask(DeletionText.question(plan: name, plan)) else { return .unasked }
       guard isMeant else {
@@ -135,8 +135,7 @@ extension PlanDeletion {
   private func exact(from daemon: some DaemonConnection) throws(ControlError) -> PlanSummary? {
     do throws(ControlError) { return try plan(name, from: daemon) } catch {
       guard error.code == .unknownPlan else { throw error }
-      let names = try daemon.call(Plans()).plans.map(\.name)
-      let meant = try NameMatch(name, among: names).name(orThrow: .unknownPlan, typed: name)
+      let meant = try daemon.call(Plans()).plans.name(meantBy: name)
       throw ControlError(.unknownPlan, subject: name, detail: meant.printable)
     }
   }

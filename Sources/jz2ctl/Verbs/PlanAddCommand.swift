@@ -37,7 +37,7 @@ struct PlanAddCommand: Verb {
 
   var tellsMeasures: Bool { true }
 
-  @Argument(help: "The plan's name.", completion: .plans)
+  @Argument(help: "The plan's name.", completion: .ownPlans)
   var name: String
 
   @OptionGroup var end: EndOptions

@@ -44,7 +44,7 @@ struct PlanEditCommand: Verb {
     let plan = try daemon.withPlan(name) { name throws(ControlError) in
       try daemon.call(ShowPlan(name: name)).plan
     }
-    guard plan.source == nil else { throw ControlError(.planReadOnly, subject: plan.name) }
+    try plan.demandOwn()
     let former = try Self.text(of: plan.name, from: daemon)
     guard let draft = PlanDraftFile(PlanEditText.heading(plan.name) + former) else {
       output.refuse(Refusal(cannotWriteTo: PlanDraftFile.folder, SystemError.text))

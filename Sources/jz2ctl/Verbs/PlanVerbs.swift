@@ -15,7 +15,8 @@ struct PlanCommand: ParsableCommand {
         jz2ctl plan add 'over under' --timer 1:00 --percent 105 --label Over
         jz2ctl start over --watch
 
-      `jz2ctl plans` lists them; `jz2ctl import FILE` makes one from a file.
+      `jz2ctl plans` lists them, and the workouts that come with jz2, such as sweet-spot-60; `jz2ctl import FILE` makes \
+      one from a file.
       """,
     subcommands: [
       PlanNewCommand.self, PlanAddCommand.self, PlanEditCommand.self, PlanListCommand.self, PlanShowCommand.self,
@@ -73,7 +74,10 @@ extension PlanListing {
 struct PlanListCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the plans; `jz2ctl plans` does the same.",
-    discussion: "`jz2ctl start today` rides a workout of your calendar; --all also lists those workouts.")
+    discussion: """
+      Lists your own plans, then the workouts that come with jz2, by kind. `jz2ctl start today` rides a workout of your \
+      calendar; --all also lists those workouts.
+      """)
 
   @OptionGroup var options: CommonOptions
 
@@ -112,7 +116,7 @@ struct PlanRenameCommand: Verb {
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "The plan's name.", completion: .plans)
+  @Argument(help: "The plan's name.", completion: .ownPlans)
   var name: String
 
   @Argument(help: "The new name.")
@@ -132,7 +136,10 @@ struct PlanRenameCommand: Verb {
 struct PlanCopyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copy a plan.",
-    discussion: "A workout of your calendar can only be changed there. Its copy is your own, and stays.")
+    discussion: """
+      A workout of your calendar can only be changed there, and one of jz2's own cannot be changed. A copy is your own, \
+      and stays.
+      """)
 
   @OptionGroup var options: CommonOptions
 

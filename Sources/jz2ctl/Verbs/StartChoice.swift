@@ -65,9 +65,9 @@ struct StartChoice {
   private func request(forPlan name: String, with daemon: some DaemonConnection) throws -> RideRequest {
     guard isPrefix else { return typed }
     var request = typed
-    let names = try daemon.call(Plans()).plans.map(\.name)
+    let plans = try daemon.call(Plans()).plans
     do throws(ControlError) {
-      request.plan = try NameMatch(name, among: names).name(orThrow: .unknownPlan, typed: name)
+      request.plan = try plans.name(meantBy: name)
     } catch {
       guard let option = StartArguments.option(near: name) else { throw error }
       throw ValidationError(
