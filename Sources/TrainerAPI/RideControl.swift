@@ -115,7 +115,7 @@ extension RideControl {
     // Checked again after the store has answered: the daemon may be shutting down by now.
     try admission.demandForRide()
     await devices.endScans()
-    var started = try await perform(.start(order), peer, trainer: found.trainer.ridden) {
+    var started = try await perform(.start(order, await effort(of: order)), peer, trainer: found.trainer.ridden) {
       answer -> Result<Started, ControlError>? in
       guard case .started(let taken, let figures, let unheld) = answer else { return nil }
       guard let status = RideStatus(figures) else { return .failure(ControlError(.startWithdrawn)) }
@@ -186,6 +186,13 @@ extension RideControl {
     // Without a strap, the trainer may relay a heart rate; only the ride shows whether it does.
     let rider = try await rider(of: start.work, hasStrap: start.wantsHeartRate)
     return start.order(try await ridden(start.work, by: rider), for: rider, with: found)
+  }
+
+  /// Returns the ride's figures by power at its start; without power zones and W′ if the settings cannot be read.
+  private func effort(of order: RideOrder) async -> EffortInHand {
+    loop.hold()
+    defer { loop.release() }
+    return EffortInHand(order, try? await access.store.settings())
   }
 
   /// Returns the rider's settings.
@@ -335,7 +342,7 @@ extension RideCommand {
   /// The command's name, for the journal.
   fileprivate var name: String {
     switch self {
-    case .start(let order): "start \(order.plan.name ?? order.plan.work)"
+    case .start(let order, _): "start \(order.plan.name ?? order.plan.work)"
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
     case .rideFree: "watts free"

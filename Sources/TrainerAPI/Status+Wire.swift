@@ -21,6 +21,23 @@ extension RideStatus {
     kilojoules = figures.lap == nil ? nil : Precision.work.rounded(figures.joules / 1000)
     stoppedSeconds = figures.stoppedSeconds
     lap = figures.lap.map(LapStatus.init)
+    (powerZones, wPrime, test) = (figures.powerZones, figures.wPrime?.rounded, figures.test?.rounded)
+  }
+}
+
+extension WPrimeStatus {
+  fileprivate var rounded: WPrimeStatus {
+    WPrimeStatus(
+      criticalWatts: criticalWatts, fullKilojoules: Precision.work.rounded(fullKilojoules),
+      kilojoules: Precision.work.rounded(kilojoules), leastKilojoules: Precision.work.rounded(leastKilojoules))
+  }
+}
+
+extension TestStatus {
+  fileprivate var rounded: TestStatus {
+    var rounded = self
+    rounded.meanWatts = meanWatts.map(Precision.power.rounded)
+    return rounded
   }
 }
 

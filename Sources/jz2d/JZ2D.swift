@@ -76,9 +76,9 @@ struct JZ2D: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The heart of --radio sim: gain, lag, delay, drift and rest, as name=number, separated by commas.",
+      "The rider of --radio sim: legs, gain, lag, delay, drift and rest, as name=number, separated by commas.",
       visibility: .hidden))
-  var simRider: SimulatedHeartArgument?
+  var simRider: SimulatedBodyArgument?
 
   @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
@@ -122,7 +122,7 @@ struct JZ2D: AsyncParsableCommand {
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
       socketPath: socket ?? SocketPath.user(getuid()), passedSockets: passedSockets, logLevel: logLevel.level,
       resumeWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
-      simulatedHeart: simRider?.heart)
+      simulatedBody: simRider?.body)
     return (environment, options)
   }
 
@@ -139,28 +139,29 @@ struct JZ2D: AsyncParsableCommand {
   }
 }
 
-/// `gain=0.4,lag=60,delay=20,drift=8,rest=62`, any of them, in any order.
-struct SimulatedHeartArgument: ExpressibleByArgument {
-  let heart: SimulatedHeart
+/// `legs=250,gain=0.4,lag=60,delay=20,drift=8,rest=62`, any of them, in any order.
+struct SimulatedBodyArgument: ExpressibleByArgument {
+  let body: SimulatedBody
 
   init?(argument: String) {
-    var heart = SimulatedHeart()
+    var body = SimulatedBody()
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)
       guard sides.count == 2, let name = sides.first, let value = sides.last.flatMap({ Double($0) }) else { return nil }
-      guard Self.set(name, to: value, in: &heart) else { return nil }
+      guard Self.set(name, to: value, in: &body) else { return nil }
     }
-    self.heart = heart
+    self.body = body
   }
 
   /// Sets one of the values; false if its name is unknown or the value is out of range.
-  private static func set(_ name: Substring, to value: Double, in heart: inout SimulatedHeart) -> Bool {
+  private static func set(_ name: Substring, to value: Double, in body: inout SimulatedBody) -> Bool {
     switch name {
-    case "gain" where (0...2).contains(value): heart.gain = value
-    case "lag" where (1...600).contains(value): heart.lagSeconds = value
-    case "delay" where (0...120).contains(value): heart.delaySeconds = Int(value)
-    case "drift" where (-60...60).contains(value): heart.driftPerHour = value
-    case "rest" where (30...120).contains(value): heart.restingBeatsPerMinute = value
+    case "legs" where (25...2500).contains(value): body.legWatts = value
+    case "gain" where (0...2).contains(value): body.gain = value
+    case "lag" where (1...600).contains(value): body.lagSeconds = value
+    case "delay" where (0...120).contains(value): body.delaySeconds = Int(value)
+    case "drift" where (-60...60).contains(value): body.driftPerHour = value
+    case "rest" where (30...120).contains(value): body.restingBeatsPerMinute = value
     default: return false
     }
     return true

@@ -125,6 +125,16 @@ import Testing
         + "speed=31.4km/h trainer=connected strap=connecting problems=strapLost")
     #expect(StatusLine.text(Status(phase: .idle)) == "phase=idle")
   }
+
+  @Test func `a status line has a test of FTP, and the FTP once the test is over`() {
+    var status = Samples.riding
+    status.ride?.test = TestStatus(test: .ramp)
+    #expect(StatusLine.text(status).contains("target=150W test=ramp power="))
+    status.ride?.test = TestStatus(test: .ramp, meanWatts: 324.4)
+    #expect(StatusLine.text(status).contains("test=ramp test-mean=324W power="))
+    status.ride?.test = TestStatus(test: .ramp, meanWatts: 324.4, isOver: true)
+    #expect(StatusLine.text(status).contains("test=ramp test-mean=324W ftp=243W power="))
+  }
 }
 
 @Suite struct StartTextTests {

@@ -37,14 +37,14 @@ package struct DaemonOptions: Sendable {
   /// The command to run when an interval or the plan of a ride ends; nil if there is no command.
   package var eventCommand: String?
   package var environment: [String: String]
-  /// The response of the simulated rider's heart to power; nil for the default.
-  package var simulatedHeart: SimulatedHeart?
+  /// The legs and the heart of the simulated rider; nil for the defaults.
+  package var simulatedBody: SimulatedBody?
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String,
     passedSockets: [String: Int32],
     logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
-    eventCommand: String? = nil, environment: [String: String], simulatedHeart: SimulatedHeart? = nil
+    eventCommand: String? = nil, environment: [String: String], simulatedBody: SimulatedBody? = nil
   ) {
     self.radio = radio
     self.rate = rate
@@ -57,7 +57,7 @@ package struct DaemonOptions: Sendable {
     self.rules = rules
     self.eventCommand = eventCommand
     self.environment = environment
-    self.simulatedHeart = simulatedHeart
+    self.simulatedBody = simulatedBody
   }
 }
 

@@ -42,7 +42,7 @@ package struct RadioParts: Sendable {
       self.init(central: radio, bluez: radio, monitor: monitor) { await Self.connections(of: radio, controllers) }
     case .sim(let cast):
       var world = SimulatedWorld(cast)
-      options.simulatedHeart?.beat(in: &world)
+      options.simulatedBody?.ride(in: &world)
       self.init(
         central: SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop))
     case .replay(let path, let map): self.init(central: try Self.replay(path, map, loop: loop, log: log))
@@ -99,8 +99,10 @@ package struct RadioParts: Sendable {
   }
 }
 
-/// The response of the simulated rider's heart to power; nil members keep the defaults.
-package struct SimulatedHeart: Hashable, Sendable {
+/// The legs of the simulated rider, and the response of the heart to power; nil members keep the defaults.
+package struct SimulatedBody: Hashable, Sendable {
+  /// The maximum power of the legs, in watts.
+  package var legWatts: Double?
   /// The rise per watt, in beats a minute.
   package var gain: Double?
   /// The time constant of the rise, in seconds.
@@ -114,8 +116,9 @@ package struct SimulatedHeart: Hashable, Sendable {
 
   package init() {}
 
-  /// Applies the values to the strap of a world.
-  func beat(in world: inout SimulatedWorld) {
+  /// Applies the values to the rider and the strap of a world.
+  func ride(in world: inout SimulatedWorld) {
+    world.rider.mostWatts = legWatts ?? world.rider.mostWatts
     world.strap.gain = gain ?? world.strap.gain
     world.strap.lagSeconds = lagSeconds ?? world.strap.lagSeconds
     world.strap.delaySeconds = delaySeconds ?? world.strap.delaySeconds

@@ -19,6 +19,10 @@ package struct SimulatedRider: Hashable, Sendable {
   package var rests: [Range<Duration>] = []
   /// The times of weak legs, counted from the trainer's first link.
   package var weaknesses: [Weakness] = []
+  /// The maximum power of the legs at any time, in watts; nil if there is no limit.
+  ///
+  /// Above it, the cadence falls until the rider gives up.
+  package var mostWatts: Double?
 
   /// The rates at which cadence falls and recovers, in revolutions a minute each second, and its lower limit.
   private static let (sinking, recovering, leastRpm) = (4.8, 4.0, 15.0)
@@ -34,7 +38,7 @@ package struct SimulatedRider: Hashable, Sendable {
 
   /// Returns the maximum power of the legs at a time, in watts; nil if there is no limit.
   package func legWatts(at time: Duration) -> Double? {
-    weaknesses.first { $0.time.contains(time) }?.legWatts
+    [weaknesses.first { $0.time.contains(time) }?.legWatts, mostWatts].compactMap(\.self).min()
   }
 
   /// Returns the cadence at a time, reduced by the effect of the brake, in revolutions a minute.

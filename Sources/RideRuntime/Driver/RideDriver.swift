@@ -217,6 +217,7 @@ extension RideDriver {
       recorder.assumeIsolated { $0.append([], [], standing) }
     case .keepIntervals(let intervals): recorder.assumeIsolated { $0.keep(intervals) }
     case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
+    case .testEnded(let test): report(test)
     case .closeRecord(let start, let end):
       loop.hold()
       Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }
@@ -227,6 +228,15 @@ extension RideDriver {
     case .phaseChanged(let old, let new, let reason):
       rideLog.info("\(old.rawValue) → \(new.rawValue)", metadata: ["reason": "\(reason)"])
     }
+  }
+
+  private func report(_ test: TestStatus) {
+    rideLog.notice(
+      "test of FTP over",
+      metadata: [
+        "test": "\(test.test.rawValue)", "meanWatts": "\(test.meanWatts.map { "\(Int($0.rounded()))" } ?? "unknown")",
+        "ftp": "\(test.thresholdWatts.map { "\($0)" } ?? "unknown")",
+      ])
   }
 
   /// The store works on its own thread, so a simulated clock is stopped until the store has finished.

@@ -17,6 +17,7 @@ package struct UnfinishedRides {
     let events: [RideEvent]
     let totals: RideTotals
     let lap: LapInHand
+    let effort: EffortInHand
     let intervals: [DeviceRole: IntervalStatistics]
     /// Its standing in the plan after all of its rows.
     let run: PlanRun
@@ -80,8 +81,8 @@ package struct UnfinishedRides {
     case .finish: return nil
     }
     guard var order = ride.order else { return nil }
-    // Sensors are not stored with the ride. It continues with the present choice, or without sensors if the choice
-    // cannot be read.
+    // Sensors and settings are not stored with the ride, except its FTP. It continues with the present ones, or without
+    // those that cannot be read.
     let known: [KnownDevice]? = try? await store.devices()
     let trainer = order.trainer.address
     order.sensors = [DeviceRole: RideDevice](sensorsAmong: known ?? []).filter { $0.value.address != trainer }
@@ -93,7 +94,8 @@ package struct UnfinishedRides {
     let isAfterReboot = policy.bootID != nil && ride.begun.instant?.bootID != policy.bootID
     return Candidate(
       ride: ride, order: order, events: record.events, totals: record.totals, lap: LapInHand(of: record),
-      intervals: try await store.intervals(of: ride.id), run: run, start: start, isProvisional: isProvisional,
+      effort: EffortInHand(order, settings, after: record), intervals: try await store.intervals(of: ride.id), run: run,
+      start: start, isProvisional: isProvisional,
       isAfterReboot: isAfterReboot)
   }
 
@@ -112,7 +114,8 @@ extension UnfinishedRide {
   init(_ left: UnfinishedRides.Candidate) {
     self.init(
       id: left.ride.id, order: left.order, run: left.run, start: left.start, totals: left.totals, lap: left.lap,
-      intervals: left.intervals, isAfterReboot: left.isAfterReboot, wasPaused: left.events.isPausedByRider,
+      effort: left.effort, intervals: left.intervals, isAfterReboot: left.isAfterReboot,
+      wasPaused: left.events.isPausedByRider,
       hasBeginning: left.events.contains { $0.kind.name == .started })
   }
 }

@@ -77,6 +77,11 @@ struct Ride: Hashable, Sendable {
   var sampler: Sampler?
   var totals = RideTotals()
   var lap = LapInHand()
+  var effort: EffortInHand
+  /// Detects that the legs give up in a ramp test.
+  var rampEnd = RampEnd()
+  /// Whether the end of the test of FTP was reported.
+  var isTestReported = false
   var intervals = LinkIntervals()
   /// The milestone of the progress that was stored last.
   var kept: PlanProgress.Milestone?
@@ -98,12 +103,13 @@ struct Ride: Hashable, Sendable {
   fileprivate static let startTime = Duration.seconds(60)
 
   /// Creates a new ride.
-  init(_ order: RideOrder, at now: MonotonicInstant) {
+  init(_ order: RideOrder, _ effort: EffortInHand, at now: MonotonicInstant) {
     self.order = order
     orderedAt = now
     pedalling = PedallingWatch(at: now)
     run = PlanRun(order.plan)
     power = PowerTarget(asked: run.asked, guards: order.guards)
+    self.effort = effort
   }
 
   /// Creates a ride from one that another process began.
@@ -117,6 +123,8 @@ struct Ride: Hashable, Sendable {
     sampler = Sampler(start: ride.start, after: ride.totals, riderKilograms: ride.order.riderKilograms)
     totals = ride.totals
     lap = ride.lap
+    effort = ride.effort
+    isTestReported = run.isAfterTest
     intervals = LinkIntervals(after: ride.intervals, minute: ride.totals.elapsedSeconds / 60)
     activity = ActivityEnd(after: ride.totals.timerEnd)
   }
@@ -209,8 +217,8 @@ extension RideMachine {
   }
 
   /// Moves a new ride to its first stage.
-  mutating func begin(_ order: RideOrder, _ token: CommandToken) {
-    takeUp(Ride(order, at: now))
+  mutating func begin(_ order: RideOrder, _ effort: EffortInHand, _ token: CommandToken) {
+    takeUp(Ride(order, effort, at: now))
     let starting = Ride.Starting(token: token, deadline: now.advanced(by: Ride.startTime))
     enter(.connecting(starting), because: "start")
   }

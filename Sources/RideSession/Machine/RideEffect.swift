@@ -27,6 +27,8 @@ package enum RideEffect: Hashable, Sendable {
   case keepIntervals([DeviceRole: IntervalStatistics])
   /// Publish an event of the workout.
   case planHappened(PlanEvent)
+  /// Report the result of a test of FTP in the journal, once its decisive part is over.
+  case testEnded(TestStatus)
   /// The first row begins at this point.
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])

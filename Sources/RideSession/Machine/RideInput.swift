@@ -39,7 +39,8 @@ package enum RideInput: Hashable, Sendable {
 
 /// A client's request.
 package enum RideCommand: Hashable, Sendable {
-  case start(RideOrder)
+  /// Begins a ride, with its figures by power at the start; nil for a ride without power zones and W′.
+  case start(RideOrder, EffortInHand? = nil)
   case setWatts(Int)
   case changeWatts(Int)
   /// Removes the target until watts are requested, or the next interval begins.

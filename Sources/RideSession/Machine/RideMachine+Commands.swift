@@ -5,7 +5,7 @@ import Rides
 extension RideMachine {
   mutating func take(_ command: RideCommand, _ token: CommandToken) {
     switch command {
-    case .start(let order): start(order, token)
+    case .start(let order, let effort): start(order, effort, token)
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts.bounded) }
     case .changeWatts(let change): changeTarget(by: change.bounded, token)
     case .rideFree: rideFree(token)
@@ -31,9 +31,9 @@ extension RideMachine {
     effects.append(.reply(token, .failure(refusal)))
   }
 
-  private mutating func start(_ order: RideOrder, _ token: CommandToken) {
+  private mutating func start(_ order: RideOrder, _ effort: EffortInHand?, _ token: CommandToken) {
     if let ride { return refuse(token, .rideInProgress(id: ride.id)) }
-    begin(order, token)
+    begin(order, effort ?? EffortInHand(order), token)
   }
 
   private mutating func pause(_ token: CommandToken) {

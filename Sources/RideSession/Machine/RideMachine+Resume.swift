@@ -15,6 +15,8 @@ package struct UnfinishedRide: Hashable, Sendable {
   package var totals: RideTotals
   /// The lap in progress.
   package var lap: LapInHand
+  /// The figures by the power of the rows.
+  package var effort: EffortInHand
   /// The intervals between the devices' notifications, as far as they were stored.
   package var intervals: [DeviceRole: IntervalStatistics]
   /// Whether the machine was rebooted.
@@ -32,7 +34,8 @@ package struct UnfinishedRide: Hashable, Sendable {
 
   package init(
     id: Int, order: RideOrder, run: PlanRun, start: MonotonicInstant, totals: RideTotals,
-    lap: LapInHand = LapInHand(), intervals: [DeviceRole: IntervalStatistics] = [:], isAfterReboot: Bool,
+    lap: LapInHand = LapInHand(), effort: EffortInHand? = nil, intervals: [DeviceRole: IntervalStatistics] = [:],
+    isAfterReboot: Bool,
     wasPaused: Bool, hasBeginning: Bool = true
   ) {
     self.id = id
@@ -41,6 +44,7 @@ package struct UnfinishedRide: Hashable, Sendable {
     self.start = start
     self.totals = totals
     self.lap = lap
+    self.effort = effort ?? EffortInHand(order)
     self.intervals = intervals
     self.isAfterReboot = isAfterReboot
     self.wasPaused = wasPaused

@@ -27,6 +27,7 @@ extension RideMachine {
       sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
       ride?.totals.add(sample)
       ride?.lap.add(sample)
+      addEffort(sample)
       if isPauseLong { ride?.unwrittenRows += 1 } else { record(sample) }
       setFanSpeed(for: sample)
       if sample.timerRunning { advanceWorkout(by: sample, metersBefore: metersBefore) }
@@ -92,7 +93,10 @@ extension RideMachine {
     case .froze, nil: break
     }
     let meters = sample.distanceMeters.map { $0 - (metersBefore ?? 0) } ?? 0
+    let hasGivenUp = giveUp(in: sample)
     let ended = ride?.run.rowEnded(meters: meters, watts: sample.powerWatts, second: sample.second + 1)
+    if hasGivenUp, ended == nil { return endRamp() }
+    if hasGivenUp { ride?.run.leaveTest() }
     if let ended { intervalEnded(ended) }
   }
 

@@ -178,6 +178,9 @@ extension RideMachine {
   /// Auto-pause: stops the timer and releases the brake if the rider has not pedalled for long enough.
   private mutating func pauseIfStill() {
     guard hasStoodStill else { return }
+    // Legs that stop have given up.
+    if hasRampToEnd { endRamp() }
+    guard phase != .finishing else { return }
     pause(by: .legs, because: "nobody pedals")
     note(.autoPaused)
   }
@@ -201,7 +204,8 @@ extension RideMachine {
     let wheelRpm = live.speedKmh.value(at: now).flatMap {
       wheel.observe(kmh: $0, watts: watts, targetWatts: targetWatts, at: now)
     }
-    guard let rpm = evidence.believedRpm(at: now) ?? wheelRpm else { return }
+    if let wheelRpm { self.wheelRpm.set(wheelRpm, at: now) }
+    guard let rpm = evidence.believedRpm(at: now) ?? wheelRpm, !sparesRamp else { return }
     switch ride?.power.observe(rpm: rpm, watts: watts, isTooSlow: hold == .tooSlow, at: now) {
     case .released(let floorWatts): note(.released(floorWatts: floorWatts))
     case .restored: note(.restored)

@@ -46,6 +46,8 @@ package struct RideMachine: Sendable {
   var evidence = PedallingEvidence()
   /// The cadence from the wheel's speed on the present link.
   var wheel = WheelCadence()
+  /// The last cadence from the wheel's speed, in revolutions a minute.
+  var wheelRpm = Reading<Double>(notOlderThan: .seconds(2))
   /// The trainer's report on the present link of how well it holds its target; nil without a report.
   var hold: TargetHold?
   /// Whether the strap's contact bit is reliable on the present link.
@@ -143,6 +145,7 @@ package struct RideMachine: Sendable {
     steer()
     keepProgress()
     keepIntervals()
+    reportTest()
     finishIfFree()
     takeTurns()
   }

@@ -35,6 +35,12 @@ package struct RideSnapshot: Hashable, Sendable {
     package var stoppedSeconds: Int?
     /// The lap in hand; nil before the first pedal stroke.
     package var lap: LapInHand?
+    /// The power zones with the seconds of timer time in each; nil without a threshold power.
+    package var powerZones: [PowerZones.Zone]?
+    /// W′ balance; nil without a critical power, and before the first pedal stroke.
+    package var wPrime: WPrimeStatus?
+    /// The test of FTP that the ride is; nil for other rides.
+    package var test: TestStatus?
   }
 
   package struct Device: Hashable, Sendable {
@@ -154,7 +160,8 @@ extension RideMachine {
       averageBeatsPerMinute: ride.totals.averageBeatsPerMinute,
       maximumBeatsPerMinute: ride.order.guards.maximumBeatsPerMinute, joules: ride.totals.joules,
       stoppedSeconds: ride.stoppedAt.map { Int((instant - $0).components.seconds) },
-      lap: ride.sampler == nil ? nil : ride.lap)
+      lap: ride.sampler == nil ? nil : ride.lap, powerZones: ride.effort.powerZones,
+      wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test)
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {

@@ -26,13 +26,17 @@ extension PlanRun {
   }
 
   /// Every interval of the workout: ended ones with their actual length, the present one, and the others as planned.
+  ///
+  /// An interval that the end of a test left out has no length.
   package var outline: [IntervalStatus] {
     var taken: [Int: Int] = [:]
     for ended in progress.ended { taken[ended.number, default: 0] += ended.timerSeconds }
+    // Of the intervals before the first one that is remembered, the length is unknown.
+    let known = progress.ended.first?.number ?? .max
     return plan.intervals.indices.compactMap { index in
       if index == progress.index { return current }
       guard var standing = planned(at: index), index < progress.index else { return planned(at: index) }
-      standing.timerSeconds = taken[index + 1] ?? standing.remainingSeconds ?? 0
+      standing.timerSeconds = taken[index + 1] ?? (index + 1 > known ? 0 : standing.remainingSeconds ?? 0)
       (standing.remainingSeconds, standing.remainingMeters) = (0, nil)
       return standing
     }

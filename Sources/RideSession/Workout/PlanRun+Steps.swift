@@ -63,6 +63,25 @@ extension PlanRun {
     return nil
   }
 
+  /// Ends the decisive part of a test early, and continues after it.
+  ///
+  /// - Parameter second: The ride's present second.
+  /// - Returns: The interval that it ended; nil outside that part.
+  mutating func endTest(second: Int) -> ExpiredInterval? {
+    guard plan.isTested(at: progress.index), let ended = note(.skipped, second: second) else { return nil }
+    leaveTest()
+    return ended
+  }
+
+  /// Continues after the decisive part of a test, if it has reached an interval of that part.
+  ///
+  /// The rest of that part is left out, so it is neither among the ended intervals nor among the laps.
+  mutating func leaveTest() {
+    guard plan.isTested(at: progress.index) else { return }
+    while plan.isTested(at: progress.index) { progress.index += 1 }
+    enter()
+  }
+
   private mutating func back(second: Int) -> ExpiredInterval? {
     let ended = note(.left, second: second)
     if progress.timerSeconds < Self.justBegunSeconds, progress.index > 0 { progress.index -= 1 }

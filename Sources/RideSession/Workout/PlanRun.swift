@@ -43,6 +43,15 @@ package struct PlanRun: Hashable, Sendable {
     plan.intervals.indices.contains(index) ? plan.intervals[index] : nil
   }
 
+  /// Whether the present interval belongs to a ramp test, which ends when the legs give up.
+  var isRamp: Bool { plan.test == .ramp && plan.isTested(at: progress.index) }
+
+  /// Whether the decisive part of a test is over; false in other workouts.
+  var isAfterTest: Bool {
+    guard plan.test != nil, let last = plan.intervals.indices.last(where: plan.isTested) else { return false }
+    return progress.index > last
+  }
+
   func label(at index: Int) -> String? { progress.labels[index] ?? interval(at: index)?.label }
 
   /// Handles a row of timer time.

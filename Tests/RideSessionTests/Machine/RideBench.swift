@@ -99,6 +99,7 @@ struct RideBench {
   private(set) var kept: [PlanProgress] = []
   private(set) var keptIntervals: [[DeviceRole: IntervalStatistics]] = []
   private(set) var planEvents: [PlanEvent] = []
+  private(set) var tests: [TestStatus] = []
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
@@ -300,6 +301,7 @@ struct RideBench {
     case .keep(let progress, _): kept.append(progress)
     case .keepIntervals(let intervals): keptIntervals.append(intervals)
     case .planHappened(let event): planEvents.append(event)
+    case .testEnded(let test): tests.append(test)
     case .closeRecord(let start, let end):
       closedRecords.append(start)
       recordEnds.append(end)
