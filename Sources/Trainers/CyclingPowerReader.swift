@@ -27,6 +27,7 @@ struct CyclingPowerReader: Hashable, Sendable {
   mutating func take(_ value: [UInt8], at now: MonotonicInstant) -> [TrainerNews] {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     var values = TrainerValues(watts: Int(measurement.powerWatts))
+    values.leftPercent = measurement.leftPercent
     if let wheel = measurement.wheel {
       values.kmh = self.wheel.observe(count: wheel.count, ticks: wheel.eventTicks, at: now)
         .map { $0 * Self.wheelMeters * 60 / 1000 }

@@ -15,6 +15,8 @@ package struct TrainerValues: Hashable, Sendable {
   package var totalMeters: Int?
   /// A heart rate that the trainer receives and forwards, in beats a minute.
   package var beatsPerMinute: Int?
+  /// The left leg's share of the power, in percent; nil if the trainer does not send it.
+  package var leftPercent: Double?
   /// The time of the last crank revolution, from crank counts; nil if the trainer sends a cadence instead.
   package var turnedAt: MonotonicInstant?
 

@@ -56,6 +56,13 @@ import Trainers
     #expect(meter.current.ability.sendsCadence == true && !meter.current.ability.sendsAtRest)
   }
 
+  @Test func `a power meter's balance is read if it is the left leg's`() throws {
+    var (meter, _) = try listening(to: [.cyclingPowerMeasurement])
+    let left = records(&meter, [0x03, 0x00, 0x96, 0x00, 0x61], .cyclingPowerMeasurement)
+    let unknown = records(&meter, [0x01, 0x00, 0x96, 0x00, 0x61], .cyclingPowerMeasurement, second: 1)
+    #expect(left.map(\.leftPercent) == [48.5] && unknown.map(\.leftPercent) == [nil])
+  }
+
   @Test func `no procedure writes to a machine that is only listened to`() throws {
     let (bike, _) = try listening(to: [.indoorBikeData])
     for procedure in [ControlProcedure.requestControl, .setTargetPower(watts: 150), .setFlatRoad, .pause, .stop] {

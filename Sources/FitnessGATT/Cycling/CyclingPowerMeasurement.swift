@@ -40,6 +40,14 @@ package struct CyclingPowerMeasurement: Hashable, Sendable {
 
   /// The resolution of the wheel's event time in ticks per second; Cycling Speed and Cadence uses half of it.
   package static let wheelTicksPerSecond = 2048.0
+
+  /// The left pedal's share of the power, in percent, 0…100; nil if absent, impossible, or of an unknown pedal.
+  ///
+  /// A share of an unknown pedal may be the right one's.
+  package var leftPercent: Double? {
+    guard isBalanceLeft, let pedalBalanceHalves, pedalBalanceHalves <= 200 else { return nil }
+    return Double(pedalBalanceHalves) / 2
+  }
 }
 
 /// The maximum and the minimum of a quantity in one revolution of the crank.

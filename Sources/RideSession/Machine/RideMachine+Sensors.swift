@@ -29,9 +29,9 @@ extension RideMachine {
   mutating func sensorArrived(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
     spoke(role)
     let legWatts = evidence.isPedalling == true ? evidence.watts(at: now) : nil
-    guard let watts = sensors.receive(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }
-    ride?.sampler?.received(meteredWatts: watts)
-    if isMatching { match.sawMeter(watts: watts, at: now) }
+    guard let power = sensors.receive(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }
+    ride?.sampler?.received(meteredWatts: power.watts, leftPercent: power.leftPercent)
+    if isMatching { match.sawMeter(watts: power.watts, at: now) }
   }
 }
 

@@ -126,7 +126,7 @@ extension RideMachine {
     if let watts = values.watts {
       live.powerWatts.set(watts, at: now)
       if isMatching { match.sawTrainer(watts: watts, at: now) }
-      ride?.sampler?.received(powerWatts: watts)
+      ride?.sampler?.received(powerWatts: watts, leftPercent: values.leftPercent)
     }
     if let kmh = values.kmh {
       live.speedKmh.set(kmh, at: now)

@@ -13,6 +13,8 @@ struct Sampler: Hashable, Sendable {
 
   private var power = Mean()
   private var meteredPower = Mean()
+  /// The left leg's share of the trainer's and of the meter's power, in percent.
+  private var (left, meteredLeft) = (Mean(), Mean())
   private var cadence = Mean()
   private var speed = Mean()
   private var rrIntervals: [UInt16] = []
@@ -44,8 +46,23 @@ struct Sampler: Hashable, Sendable {
   /// The end of the open row.
   var rowEnd: MonotonicInstant { start.advanced(by: .seconds(second + 1)) }
 
-  mutating func received(powerWatts: Int) { power.add(Double(powerWatts)) }
-  mutating func received(meteredWatts: Int) { meteredPower.add(Double(meteredWatts)) }
+  /// - Parameters:
+  ///   - powerWatts: The trainer's power.
+  ///   - leftPercent: The left leg's share of it; nil if the trainer does not send it.
+  mutating func received(powerWatts: Int, leftPercent: Double? = nil) {
+    power.add(Double(powerWatts))
+    // Without power there are no shares; some meters then send 0 or 100 %.
+    if powerWatts > 0, let leftPercent { left.add(leftPercent) }
+  }
+
+  /// - Parameters:
+  ///   - meteredWatts: The power meter's power.
+  ///   - leftPercent: The left leg's share of it; nil if the meter does not send it.
+  mutating func received(meteredWatts: Int, leftPercent: Double? = nil) {
+    meteredPower.add(Double(meteredWatts))
+    if meteredWatts > 0, let leftPercent { meteredLeft.add(leftPercent) }
+  }
+
   mutating func received(cadenceRpm: Double) { cadence.add(cadenceRpm) }
 
   mutating func received(speedKmh: Double) {
@@ -80,11 +97,20 @@ struct Sampler: Hashable, Sendable {
       cadenceRpm: sensors.rpm ?? cadence.value ?? sensors.meterRpm, beatsPerMinute: beatsPerMinute,
       speedKmh: speedKmh.own,
       distanceMeters: distance(after: speedKmh.held, timerRunning: timerRunning), rrIntervals: rrIntervals,
-      isVirtual: motion.isVirtual)
+      isVirtual: motion.isVirtual, pedalling: pedalling(isMetered: sensors.isMetered))
     second += 1
     (power, meteredPower, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), Mean(), [])
+    (left, meteredLeft) = (Mean(), Mean())
     if !timerRunning { (heldPower, heldSpeed) = (HeldValue(), HeldValue()) }
     return sample
+  }
+
+  /// Returns the balance of the meter in use; nil without one in this row.
+  private func pedalling(isMetered: Bool) -> Pedalling? {
+    guard let leftPercent = isMetered ? meteredLeft.value : left.value else { return nil }
+    var pedalling = Pedalling()
+    pedalling.leftPercent = leftPercent
+    return pedalling
   }
 
   /// Returns the row's own speed, and the speed for its distance.

@@ -63,11 +63,11 @@ struct SensorReadings: Hashable, Sendable {
   ///   - characteristic: The characteristic that was notified.
   ///   - legWatts: The trainer's power while it shows that the pedals turn; nil otherwise.
   ///   - now: The time.
-  /// - Returns: The power in it that counts, in watts; nil without such a power.
+  /// - Returns: The power in it that counts; nil without such a power.
   mutating func receive(
     _ value: [UInt8], from role: DeviceRole, _ characteristic: CharacteristicID, legWatts: Double? = nil,
     at now: MonotonicInstant
-  ) -> Int? {
+  ) -> MeteredPower? {
     switch characteristic {
     case .cyclingPowerMeasurement:
       guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return nil }
@@ -77,6 +77,7 @@ struct SensorReadings: Hashable, Sendable {
       isMetered = true
       meter.wantsCalibration = measurement.wantsOffsetCompensation
       return meter.sent(watts, legWatts: legWatts, at: now)
+        .map { MeteredPower(watts: $0, leftPercent: measurement.leftPercent) }
     case .cscMeasurement:
       guard let measurement = try? CSCMeasurement(decoding: value) else { return nil }
       guard let crank = measurement.crank else {
@@ -113,6 +114,13 @@ struct SensorReadings: Hashable, Sendable {
   ) {
     cranks[role, default: SensorCrank()].turned(crank, legWatts: legWatts, at: now)
   }
+}
+
+/// A power of a power meter that counts.
+struct MeteredPower: Hashable, Sendable {
+  let watts: Int
+  /// The left leg's share, in percent; nil if the meter does not send it.
+  let leftPercent: Double?
 }
 
 /// The maximum age of a sensor's value.

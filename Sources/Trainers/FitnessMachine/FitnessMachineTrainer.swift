@@ -107,7 +107,8 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     guard let measurement = try? CyclingPowerMeasurement(decoding: value) else { return [] }
     wantsOffset = measurement.wantsOffsetCompensation
     guard let watts = power.observe(measurement) else { return [calibration] }
-    let values = TrainerValues(watts: watts)
+    var values = TrainerValues(watts: watts)
+    values.leftPercent = measurement.leftPercent
     return [.record(values), .values(values), calibration]
   }
 
