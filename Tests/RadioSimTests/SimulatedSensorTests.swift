@@ -58,6 +58,16 @@ import Testing
     #expect(standing.crank?.count == 15)
   }
 
+  @Test func `the power meter sends the left pedal's share, unless it is single-sided`() throws {
+    var meter = SimulatedPowerMeter()
+    func sent() throws -> CyclingPowerMeasurement {
+      try CyclingPowerMeasurement(decoding: meter.advance(seconds: 1, against: .free, cadenceRpm: 90))
+    }
+    #expect(try sent().leftPercent == 48.5)
+    meter.leftPercent = nil
+    #expect(try sent().pedalBalanceHalves == nil)
+  }
+
   @Test func `the power meter shows the power of weak legs`() throws {
     var meter = SimulatedPowerMeter()
     var last: Int16 = 0

@@ -23,13 +23,16 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
 
   /// The deviation from the trainer's power, in percent; negative if the meter shows less.
   package var percent: Double
+  /// The left pedal's share of the power, in percent; nil for a meter that does not send it.
+  package var leftPercent: Double?
 
   /// The rider's effort against the trainer's brake.
   private var effort = SimulatedBrake(seed: 7349)
   private var crank = SimulatedCrank()
 
-  package init(percent: Double = 0) {
+  package init(percent: Double = 0, leftPercent: Double? = 48.5) {
     self.percent = percent
+    self.leftPercent = leftPercent
   }
 
   /// Advances by `seconds` against a brake in `mode`, and returns the Cycling Power Measurement at their end.
@@ -40,10 +43,12 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
   ) -> [UInt8] {
     effort.mode = mode
     let watts = effort.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts).watts
-    return CyclingPowerMeasurement(
+    var measurement = CyclingPowerMeasurement(
       powerWatts: Int16(saturating: watts * (1 + percent / 100)),
-      crank: crank.turn(seconds: seconds, rpm: cadenceRpm)
-    ).encoded()
+      crank: crank.turn(seconds: seconds, rpm: cadenceRpm))
+    measurement.pedalBalanceHalves = leftPercent.map { UInt8(min(max(0, $0), 100) * 2) }
+    measurement.isBalanceLeft = leftPercent != nil
+    return measurement.encoded()
   }
 }
 
