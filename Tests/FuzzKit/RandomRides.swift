@@ -71,12 +71,22 @@ extension RandomRides {
     }
     row.isVirtual = chance(of: 3)
     if chance(of: 2) { row.position = place() }
+    row.pedalling = pedalling(isOwn: isOwn)
     guard !isOwn else { return row }
     row.isCarried = chance(of: 3)
     let values = ImportedValues(
       altitudeMeters: number(), temperatureCelsius: number(), speedMetersPerSecond: number())
     row.imported = values == ImportedValues() ? nil : values
     return row
+  }
+
+  private mutating func pedalling(isOwn: Bool) -> Pedalling? {
+    var pedalling = Pedalling()
+    if chance(of: 2) { pedalling.leftPercent = .random(in: 0...100, using: &random) }
+    for quality in Pedalling.qualities where !isOwn && chance(of: 2) {
+      pedalling[keyPath: quality] = .random(in: 0...100, using: &random)
+    }
+    return pedalling == Pedalling() ? nil : pedalling
   }
 
   private mutating func place() -> Place {

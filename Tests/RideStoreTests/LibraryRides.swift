@@ -10,6 +10,17 @@ func finishedRide(in store: RideDatabase, start: UnixTime = start, seconds: Int 
   return id
 }
 
+/// The pedalling of a meter that sends everything.
+let pedalling = {
+  var pedalling = Pedalling()
+  pedalling.leftPercent = 48.5
+  pedalling.leftTorqueEffectivenessPercent = 71.5
+  pedalling.rightTorqueEffectivenessPercent = 68
+  pedalling.leftPedalSmoothnessPercent = 22.5
+  pedalling.rightPedalSmoothnessPercent = 0
+  return pedalling
+}()
+
 /// A ride from another program's file, with all possible values.
 func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
   let samples = steady(0..<seconds).map { sample in
@@ -17,6 +28,7 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
     if sample.second.isMultiple(of: 5) {
       sample.position = Place(latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321)
       sample.imported = ImportedValues(altitudeMeters: 34.2, temperatureCelsius: -2.5, speedMetersPerSecond: 8.333)
+      sample.pedalling = pedalling
     } else {
       sample = RideSample(second: sample.second, timerRunning: true, powerWatts: 150.5)
       sample.isCarried = sample.second.isMultiple(of: 2)

@@ -45,6 +45,7 @@ struct SampleColumn: Sendable {
     real("alpha1", .recorded, { $0.alpha1 }, { $0.alpha1 = $1 }),
     real("trainer_watts", .recorded, { $0.trainerWatts }, { $0.trainerWatts = $1 }),
     int("is_virtual", .recorded, { $0.isVirtual ? 1 : nil }, { $0.isVirtual = $1 == 1 }),
+    ofPedals("left_percent", .recorded, \.leftPercent),
     real("latitude_degrees", .placed, { $0.position?.latitudeDegrees }) { sample, degrees in
       sample.position = Place(latitudeDegrees: degrees, longitudeDegrees: .nan)
     },
@@ -52,6 +53,11 @@ struct SampleColumn: Sendable {
     ofFile("altitude_meters", \.altitudeMeters),
     ofFile("temperature_celsius", \.temperatureCelsius),
     ofFile("speed_mps", \.speedMetersPerSecond),
+    // Bluetooth has no characteristic for these.
+    ofPedals("left_torque_percent", .imported, \.leftTorqueEffectivenessPercent),
+    ofPedals("right_torque_percent", .imported, \.rightTorqueEffectivenessPercent),
+    ofPedals("left_smoothness_percent", .imported, \.leftPedalSmoothnessPercent),
+    ofPedals("right_smoothness_percent", .imported, \.rightPedalSmoothnessPercent),
   ]
 
   private typealias Get<Value> = @Sendable (RideSample) -> Value?
@@ -84,6 +90,17 @@ struct SampleColumn: Sendable {
       { sample, value in
         sample.imported = sample.imported ?? ImportedValues()
         sample.imported?[keyPath: path] = value
+      })
+  }
+
+  private static func ofPedals(
+    _ name: String, _ extent: Extent, _ path: any WritableKeyPath<Pedalling, Double?> & Sendable
+  ) -> SampleColumn {
+    real(
+      name, extent, { $0.pedalling?[keyPath: path] },
+      { sample, value in
+        sample.pedalling = sample.pedalling ?? Pedalling()
+        sample.pedalling?[keyPath: path] = value
       })
   }
 

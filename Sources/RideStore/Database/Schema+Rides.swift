@@ -177,4 +177,13 @@ extension Schema {
       watts BLOB NOT NULL CHECK (length(watts) % 8 = 0)
     ) STRICT;
     """
+
+  /// Columns for the members of `Pedalling`; NULL in rows without a meter that sends them.
+  static let pedalling = """
+    ALTER TABLE sample ADD COLUMN left_percent REAL;
+    ALTER TABLE sample ADD COLUMN left_torque_percent REAL;
+    ALTER TABLE sample ADD COLUMN right_torque_percent REAL;
+    ALTER TABLE sample ADD COLUMN left_smoothness_percent REAL;
+    ALTER TABLE sample ADD COLUMN right_smoothness_percent REAL;
+    """
 }

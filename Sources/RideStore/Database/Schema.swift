@@ -14,6 +14,7 @@ enum Schema {
   private static let migrations = [
     Migration(name: "1 library") { try $0.execute(sql: library + rides + plans + body) },
     Migration(name: "2 plans as files have them") { try $0.rewriteFormerPlans() },
+    Migration(name: "3 pedalling") { try $0.execute(sql: pedalling) },
   ]
 
   /// Migrations of a later version, used by tests only.
