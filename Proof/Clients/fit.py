@@ -136,6 +136,16 @@ def tell(path):
         step, intensity = row.get('wkt_step_index'), row.get('intensity')
         power = row.get('normalized_power')
         print(f'lap {row["message_index"]} step {step} {intensity} normalized_power={power}')
+    tell_pedalling(found)
+
+
+def tell_pedalling(found):
+    """Prints the pedalling, if there is any, of session and laps."""
+    for name in ('session', 'lap'):
+        for row in found[name]:
+            values = {key: value for key, value in row.items() if 'balance' in key or 'torque' in key or 'smooth' in key}
+            if values:
+                print(f'pedalling {name} {row["message_index"]}', *(f'{key}={values[key]}' for key in sorted(values)))
 
 
 def check(path):

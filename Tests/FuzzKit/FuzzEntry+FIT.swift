@@ -96,12 +96,15 @@ extension FuzzEntry {
 extension RideRecord {
   /// Returns ten seconds with a pause, two laps and some values of every kind.
   fileprivate static func sample(from origin: RideOrigin?) -> RideRecord {
+    var pedalling = Pedalling()
+    pedalling.leftPercent = 48.5
+    for quality in Pedalling.qualities { pedalling[keyPath: quality] = 62.5 }
     let samples = (0..<10).map { second in
       RideSample(
         second: second, timerRunning: !(4..<6).contains(second), powerWatts: 150, cadenceRpm: 87.5,
         beatsPerMinute: second < 3 ? nil : 120, speedKmh: 30, distanceMeters: Double(second) * 8.3,
         rrIntervals: second == 7 ? [500, 510, 520, 530, 540, 550] : [],
-        position: origin == nil ? nil : Place(latitudeDegrees: 48.1, longitudeDegrees: 11.5),
+        position: origin == nil ? nil : Place(latitudeDegrees: 48.1, longitudeDegrees: 11.5), pedalling: pedalling,
         imported: origin == nil
           ? nil : ImportedValues(altitudeMeters: 520, temperatureCelsius: 21, speedMetersPerSecond: 8.3))
     }

@@ -70,6 +70,22 @@ import Testing
   }
 
   @Test(
+    .enabled(if: isPossible, "needs .work/venv"),
+    arguments: [
+      (FITEncoderTests.encoder.encode(FITPedallingTests.record), FITPedallingTests.reading)
+    ])
+  func `all FIT readers agree on pedalling`(_ bytes: [UInt8], _ expected: String) async throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.path(of: "ride.fit")
+    try Data(bytes).write(to: URL(filePath: file))
+    let check = try await Program(Self.python, [Self.script, "check", file]).outcome()
+    #expect(check.status == 0, "\(check.error)")
+    let reading = try await Program(Self.python, [Self.script, "tell", file]).outcome()
+    #expect(reading.status == 0, "\(reading.error)")
+    #expect(reading.output.hasSuffix(expected), "\(reading.output)")
+  }
+
+  @Test(
     .enabled(if: isPossible && SharedFIT.exist, "needs .work/venv and ../shared"), arguments: SharedFIT.files)
   func `import and export preserve every number in another program's FIT file`(_ file: URL) async throws {
     let directory = try TemporaryDirectory()

@@ -1,10 +1,10 @@
-internal import Rides
+package import Rides
 
 extension [RideSample] {
   /// The mean balance and quality of the pedalling in timer time; nil if no row has a value.
   ///
   /// The balance is weighted by the power, so that it is the left leg's share of the work.
-  var meanPedalling: Pedalling? {
+  package var meanPedalling: Pedalling? {
     var mean = Pedalling()
     var balance = (work: 0.0, left: 0.0)
     var sums = [Mean](repeating: Mean(), count: Pedalling.qualities.count)

@@ -15,7 +15,8 @@ package struct FITEncoder: Sendable {
   /// Writes the file.
   ///
   /// Figures of the ride and its laps are computed from their rows; figures given by an imported file take precedence.
-  /// If that file was FIT and gave any, only the times that readers require are added.
+  /// If that file was FIT and gave any, only the times that readers require are added. The mean pedalling is always that
+  /// of the rows.
   /// - Parameters:
   ///   - record: The ride, with its rows in order.
   ///   - details: Further facts; for an imported ride only the figures are used.

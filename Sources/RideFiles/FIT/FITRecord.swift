@@ -18,9 +18,12 @@ private struct FITRecordValue: Sendable {
     self.read = read
   }
 
-  /// All values, in the order of writing: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
+  /// All values, in the order of writing.
+  static let table = ride + pedalling
+
+  /// Values of ride and rider: degrees, metres, watts, beats and revolutions per minute, degrees Celsius,
   /// metres per second.
-  static let table: [Self] = [
+  private static let ride: [Self] = [
     Self(FITField(0, .sint32, scale: semicirclesPerDegree), range: -90...90, \.position?.latitudeDegrees) {
       $0.position = Place(latitudeDegrees: $1, longitudeDegrees: .nan)
     },
@@ -42,6 +45,34 @@ private struct FITRecordValue: Sendable {
       \.imported?.altitudeMeters
     ) { $0.fileValues.altitudeMeters = $1 },
   ]
+
+  /// Values of the pedalling, in percent.
+  private static let pedalling: [Self] = {
+    let fields = FITPedalling.record
+    return [
+      Self(fields.balance, { $0.pedalling?.leftPercent.flatMap(fields.value(ofLeftPercent:)) }) {
+        if let left = fields.leftPercent(ofBalance: $1) { $0.pedals.leftPercent = left }
+      },
+      Self(fields.leftTorqueEffectiveness, range: percents, \.pedalling?.leftTorqueEffectivenessPercent) {
+        $0.pedals.leftTorqueEffectivenessPercent = $1
+      },
+      Self(fields.rightTorqueEffectiveness, range: percents, \.pedalling?.rightTorqueEffectivenessPercent) {
+        $0.pedals.rightTorqueEffectivenessPercent = $1
+      },
+      Self(fields.rightSmoothness, range: percents, \.pedalling?.rightPedalSmoothnessPercent) {
+        $0.pedals.rightPedalSmoothnessPercent = $1
+      },
+      Self(fields.combinedSmoothness, range: percents, \.pedalling?.smoothnessOfBoth) {
+        $0.pedals.leftPedalSmoothnessPercent = $1
+      },
+      // After the one of both legs, because it takes precedence.
+      Self(fields.leftSmoothness, range: percents, \.pedalling?.smoothnessOfLeft) {
+        $0.pedals.leftPedalSmoothnessPercent = $1
+      },
+    ]
+  }()
+
+  private static let percents = 0.0...100
 
   /// The line of the table, and the part of its group, by field number.
   static let places: [(line: Int, part: FITFieldGroup.Part)?] = {
@@ -97,6 +128,12 @@ extension RideSample {
   fileprivate var fileValues: ImportedValues {
     get { imported ?? ImportedValues() }
     set { imported = newValue }
+  }
+
+  /// Setting a value of it creates `pedalling`.
+  fileprivate var pedals: Pedalling {
+    get { pedalling ?? Pedalling() }
+    set { pedalling = newValue }
   }
 
   /// The heart rate; nil for 0, which means no reading.

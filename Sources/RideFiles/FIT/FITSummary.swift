@@ -1,3 +1,4 @@
+internal import RideAnalysis
 internal import Rides
 
 /// The summary of a whole ride or of one lap, as `session` or `lap`.
@@ -7,6 +8,8 @@ struct FITSummary: Sendable {
   /// In FIT's seconds.
   let start: Double
   let figures: [SummaryField: Double]
+  /// The mean pedalling of the rows; nil if none has a value.
+  let pedalling: Pedalling?
   let lap: RideLap?
   let sport: Double
   let subSport: Double
@@ -38,21 +41,24 @@ struct FITSummary: Sendable {
       let computed = details.lapFigures.indices.contains(index) ? details.lapFigures[index] : [:]
       let figures = stretch.figures(fileTotals: lap.fileTotals, of: record.origin, computed)
       summaries.append(
-        Self(record, details, sport, index: index, lap: lap, intensities: intensities, figures: figures))
+        Self(record, details, sport, rows, index: index, lap: lap, intensities: intensities, figures: figures))
     }
     let whole = FITStretch(record.samples.indices, of: record, from: 0, distanceBefore: 0)
     let figures = whole.figures(fileTotals: record.fileTotals, of: record.origin, details.figures)
-    return (Self(record, details, sport, index: 0, figures: figures, laps: laps.count), summaries)
+    let session = Self(record, details, sport, record.samples[...], index: 0, figures: figures, laps: laps.count)
+    return (session, summaries)
   }
 
   private init(
-    _ record: RideRecord, _ details: RideDetails, _ sport: (number: Int, sub: Int), index: Int, lap: RideLap? = nil,
-    intensities: [IntervalIntensity] = [], figures: [SummaryField: Double], laps: Int = 0
+    _ record: RideRecord, _ details: RideDetails, _ sport: (number: Int, sub: Int), _ rows: ArraySlice<RideSample>,
+    index: Int, lap: RideLap? = nil, intensities: [IntervalIntensity] = [], figures: [SummaryField: Double],
+    laps: Int = 0
   ) {
     self.index = index
     self.lap = lap
     self.figures = figures
     self.laps = laps
+    pedalling = Array(rows).meanPedalling
     start = record.start.fitSeconds + Double(lap?.second ?? 0)
     (self.sport, subSport) = (Double(sport.number), Double(sport.sub))
     let offset = record.origin == nil ? details.utcOffsetSeconds : record.origin?.utcOffsetSeconds
@@ -170,7 +176,7 @@ extension FITSummary {
       FITColumn(FITField.Lap.trigger) { $0.lap?.trigger.fitNumber },
       FITColumn(FITField.Lap.intensity) { $0.intensity },
       FITColumn(FITField.Lap.stepIndex) { $0.step },
-    ] + columns(FITFigure.lap, for: laps)
+    ] + columns(FITFigure.lap, for: laps) + FITPedalling.lap.columns(\.pedalling)
   }
 
   fileprivate static func sessionColumns(for session: Self) -> [FITColumn<Self>] {
@@ -185,7 +191,7 @@ extension FITSummary {
       FITColumn(FITField.Session.firstLapIndex) { _ in 0 },
       FITColumn(FITField.Session.laps) { Double($0.laps) },
       FITColumn(FITField.Session.trigger) { _ in FITProfile.activityEnd },
-    ] + columns(FITFigure.session, for: [session])
+    ] + columns(FITFigure.session, for: [session]) + FITPedalling.session.columns(\.pedalling)
   }
 
   fileprivate static let activityColumns: [FITColumn<Self>] = [

@@ -25,6 +25,7 @@ extension RideSample {
     distanceMeters = later.distanceMeters ?? distanceMeters
     rrIntervals += later.rrIntervals
     position = later.position ?? position
+    if let values = later.pedalling { pedalling = pedalling?.merged(with: values) ?? values }
     guard let values = later.imported else { return }
     imported = imported?.merged(with: values) ?? values
   }
@@ -33,7 +34,17 @@ extension RideSample {
   var hasValue: Bool {
     guard !isCarried else { return false }
     return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
-      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || imported != nil
+      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || pedalling != nil || imported != nil
+  }
+}
+
+extension Pedalling {
+  fileprivate func merged(with later: Self) -> Self {
+    var merged = later
+    for value in Self.qualities + [\.leftPercent] {
+      merged[keyPath: value] = later[keyPath: value] ?? self[keyPath: value]
+    }
+    return merged
   }
 }
 
