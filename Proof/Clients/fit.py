@@ -137,6 +137,7 @@ def tell(path):
         power = row.get('normalized_power')
         print(f'lap {row["message_index"]} step {step} {intensity} normalized_power={power}')
     tell_pedalling(found)
+    tell_zones(found)
 
 
 def tell_pedalling(found):
@@ -146,6 +147,22 @@ def tell_pedalling(found):
             values = {key: value for key, value in row.items() if 'balance' in key or 'torque' in key or 'smooth' in key}
             if values:
                 print(f'pedalling {name} {row["message_index"]}', *(f'{key}={values[key]}' for key in sorted(values)))
+
+
+def tell_zones(found):
+    """Prints the zones, if there are any, and the times in them."""
+    for row in found['zones_target']:
+        print(
+            f'zones hr {row.get("hr_calc_type")} max={row.get("max_heart_rate")}',
+            f'threshold={row.get("threshold_heart_rate")} power {row.get("pwr_calc_type")}',
+            f'ftp={row.get("functional_threshold_power")}',
+        )
+    for row in found['time_in_zone']:
+        print(
+            f'in zone {row["reference_mesg"]} {row["reference_index"]}',
+            f'hr {row.get("time_in_hr_zone")} to {row.get("hr_zone_high_boundary")}',
+            f'power {row.get("time_in_power_zone")} to {row.get("power_zone_high_boundary")}',
+        )
 
 
 def check(path):

@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import RideFiles
 import Rides
 import TestKit
 import Testing
@@ -88,6 +89,25 @@ import Testing
       let (_, rows) = try await bench.show()
       let last = try #require(rows.last)
       #expect(abs((last.powerWatts ?? 0) - 200) < 6 && (last.trainerWatts ?? 0) - (last.powerWatts ?? 0) > 4)
+    }
+  }
+
+  @Test func `the balance of a power meter reaches the rows, the review and the FIT file`() async throws {
+    try await withDaemon(world()) { bench async throws in
+      try await useAll(bench)
+      try await bench.call(change { $0.thresholdWatts = 250 })
+      try await bench.start(watts: 200, minutes: 1)
+      try await bench.finish()
+      let shares = try await bench.show().1.compactMap { $0.pedalling?.leftPercent }
+      #expect(shares.count > 50 && shares.allSatisfy { $0 == 48.5 })
+      #expect(try await bench.reviewed().review.pedalling?.leftPercent == 48.5)
+      var decoder = FITDecoder()
+      let file = try await bench.exported("last", as: "fit")
+      try decoder.feed(file)
+      let ride = try #require(try decoder.finish().rides.first)
+      // FIT has whole percent of the right leg, halves rounded up.
+      #expect(ride.samples.compactMap { $0.pedalling?.leftPercent } == shares.map { _ in 48 })
+      #expect(file.firstRange(of: [0x4D, 0, 0, 216, 0]) != nil, "it has the times in zones")
     }
   }
 

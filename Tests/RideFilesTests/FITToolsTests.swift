@@ -72,9 +72,10 @@ import Testing
   @Test(
     .enabled(if: isPossible, "needs .work/venv"),
     arguments: [
-      (FITEncoderTests.encoder.encode(FITPedallingTests.record), FITPedallingTests.reading)
+      (FITEncoderTests.encoder.encode(FITPedallingTests.record), FITPedallingTests.reading),
+      (FITTimeInZoneTests.bytes, FITTimeInZoneTests.reading),
     ])
-  func `all FIT readers agree on pedalling`(_ bytes: [UInt8], _ expected: String) async throws {
+  func `all FIT readers agree on pedalling and on times in zones`(_ bytes: [UInt8], _ expected: String) async throws {
     let directory = try TemporaryDirectory()
     let file = directory.path(of: "ride.fit")
     try Data(bytes).write(to: URL(filePath: file))

@@ -139,7 +139,7 @@ func ratio(_ value: Double?, _ divisor: Double?) -> Double? {
 
 extension HeartRateZones {
   /// Counts the rows in each zone.
-  fileprivate func seconds(of rows: [TimerRow]) -> [Int] {
+  func seconds(of rows: [TimerRow]) -> [Int] {
     var seconds = [Int](repeating: 0, count: zones.count)
     for beats in rows.lazy.compactMap(\.beatsPerMinute) {
       if let index = index(of: beats) { seconds[index] += 1 }

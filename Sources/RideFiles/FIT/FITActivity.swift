@@ -53,7 +53,7 @@ struct FITActivity: Sendable {
     case .workoutStep: takeStep(message)
     case .hr: takeBeats(message)
     case .length: pool.add(message, at: time)
-    case .workout, .fieldDescription, nil: break
+    case .workout, .fieldDescription, .zonesTarget, .timeInZone, nil: break
     }
   }
 

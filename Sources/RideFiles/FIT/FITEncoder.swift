@@ -32,8 +32,9 @@ package struct FITEncoder: Sendable {
         writer.write(FITWorkout(plan, laps: record.laps), sport: session.sport, subSport: session.subSport)
       }
     }
+    if let zones = details.zones { writer.write(settingsOf: zones) }
     writer.writeRows(of: record)
-    writer.write(session: session, laps: laps)
+    writer.write(session: session, laps: laps, details.zones)
     return writer.finished()
   }
 }
@@ -55,6 +56,8 @@ enum FITLocalType {
   static let workoutStep: UInt8 = 10
   /// The `device_info` of a device other than the creator.
   static let sensor: UInt8 = 11
+  static let zonesTarget: UInt8 = 12
+  static let timeInZone: UInt8 = 13
 }
 
 extension FITWriter {

@@ -3,6 +3,8 @@ internal import Rides
 /// The messages that are read or written: Garmin's profile, `mesg_num`.
 enum FITMessageNumber: UInt16, Hashable, Sendable {
   case fileID = 0
+  /// Only written.
+  case zonesTarget = 7
   case session = 18
   case lap = 19
   case record = 20
@@ -16,6 +18,8 @@ enum FITMessageNumber: UInt16, Hashable, Sendable {
   case length = 101
   case hr = 132
   case fieldDescription = 206
+  /// Only written.
+  case timeInZone = 216
 }
 
 /// Values of the profile's enumerations.
@@ -66,6 +70,15 @@ enum FITProfile {
     static let coolDown: Double = 3
     static let recovery: Double = 4
     static let interval: Double = 5
+  }
+
+  /// `hr_zone_calc` and `pwr_zone_calc`.
+  enum ZoneCalculation {
+    static let custom: Double = 0
+    static let percentOfMaximum: Double = 1
+    static let percentOfReserve: Double = 2
+    static let percentOfThreshold: Double = 3
+    static let percentOfThresholdPower: Double = 1
   }
 
   /// `ble_device_type`.
@@ -181,6 +194,32 @@ extension FITField {
     static let eventTimestamp = FITField(9, .uint32, scale: 1024)
     /// The lower 12 bits of further such times, two in three bytes.
     static let eventTimestamp12 = FITField(10, .byte)
+  }
+
+  /// `zones_target`: beats a minute and watts.
+  enum ZonesTarget {
+    static let maximumHeartRate = FITField(1, .uint8)
+    static let thresholdHeartRate = FITField(2, .uint8)
+    static let thresholdPower = FITField(3, .uint16)
+    static let heartRateCalculation = FITField(5, .enumeration)
+    static let powerCalculation = FITField(7, .enumeration)
+  }
+
+  /// `time_in_zone`: seconds, beats a minute and watts.
+  enum TimeInZone {
+    /// The message number of `session` or `lap`.
+    static let referenceMessage = FITField(0, .uint16)
+    static let referenceIndex = FITField(1, .uint16)
+    static let heartRateTimes = FITField(2, .uint32, scale: 1000)
+    static let powerTimes = FITField(5, .uint32, scale: 1000)
+    static let heartRateBoundaries = FITField(6, .uint8)
+    static let powerBoundaries = FITField(9, .uint16)
+    static let heartRateCalculation = FITField(10, .enumeration)
+    static let maximumHeartRate = FITField(11, .uint8)
+    static let restingHeartRate = FITField(12, .uint8)
+    static let thresholdHeartRate = FITField(13, .uint8)
+    static let powerCalculation = FITField(14, .enumeration)
+    static let thresholdPower = FITField(15, .uint16)
   }
 
   /// `length`: one length of a pool.

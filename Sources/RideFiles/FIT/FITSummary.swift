@@ -152,13 +152,14 @@ extension SummaryField {
 }
 
 extension FITWriter {
-  /// Writes the laps, the session and the `activity` at the end of the file.
-  mutating func write(session: FITSummary, laps: [FITSummary]) {
+  /// Writes the laps, the session, the times in zones and the `activity` at the end of the file.
+  mutating func write(session: FITSummary, laps: [FITSummary], _ zones: RideZones?) {
     let lapTable = define(.lap, as: FITLocalType.lap, FITSummary.lapColumns(for: laps), for: laps)
     for lap in laps { write(lap, in: lapTable) }
     let sessionTable = define(
       .session, as: FITLocalType.session, FITSummary.sessionColumns(for: session), for: [session])
     write(session, in: sessionTable)
+    if let zones { write(zones, session: session, laps: laps) }
     let activityTable = define(.activity, as: FITLocalType.activity, FITSummary.activityColumns, for: [session])
     write(session, in: activityTable)
   }

@@ -10,15 +10,18 @@ extension RideDetails {
   ///   - trainerName: The name that the trainer advertised; nil if absent.
   ///   - strap: The heart rate strap; nil for a ride without one.
   ///   - thresholdWatts: The functional threshold power of the rider; nil if unknown.
+  ///   - settings: The rider's settings, for the zones; nil if unknown.
   ///   - utcOffsetSeconds: Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package init(
     _ record: RideRecord, plan: RidePlan?, trainerName: String?, strap: Device?, thresholdWatts: Int?,
-    utcOffsetSeconds: Int?
+    settings: RiderSettings? = nil, utcOffsetSeconds: Int?
   ) {
     let isOwn = record.origin == nil
-    let (whole, laps) = record.loadFigures(thresholdWatts: isOwn && record.sport.isCycling ? thresholdWatts : nil)
+    let thresholdWatts = isOwn && record.sport.isCycling ? thresholdWatts : nil
+    let (whole, laps) = record.loadFigures(thresholdWatts: thresholdWatts)
     self.init(figures: whole, lapFigures: laps)
     guard isOwn else { return }
+    zones = settings.flatMap { RideZones(record, $0, thresholdWatts: thresholdWatts) }
     self.utcOffsetSeconds = utcOffsetSeconds
     self.plan = plan.flatMap { $0.name == nil ? nil : $0 }
     devices = [Device(role: .trainer, name: trainerName)]

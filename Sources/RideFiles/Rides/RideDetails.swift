@@ -1,3 +1,4 @@
+package import RideAnalysis
 package import Rides
 
 /// Facts about a ride that its record does not hold, for the formats that have fields for them.
@@ -25,6 +26,8 @@ package struct RideDetails: Hashable, Sendable {
   package var figures: [SummaryField: Double]
   /// The same figures per lap, in order; may be empty.
   package var lapFigures: [[SummaryField: Double]]
+  /// The seconds of the ride in the rider's zones; nil if the zones are not known.
+  package var zones: RideZones?
   /// Local time minus UTC at the start of the ride, in seconds; nil if unknown.
   package var utcOffsetSeconds: Int?
   /// The plan that was ridden; nil for a ride without a plan.
@@ -32,11 +35,12 @@ package struct RideDetails: Hashable, Sendable {
   package var devices: [Device]
 
   package init(
-    figures: [SummaryField: Double] = [:], lapFigures: [[SummaryField: Double]] = [], utcOffsetSeconds: Int? = nil,
-    plan: RidePlan? = nil, devices: [Device] = []
+    figures: [SummaryField: Double] = [:], lapFigures: [[SummaryField: Double]] = [], zones: RideZones? = nil,
+    utcOffsetSeconds: Int? = nil, plan: RidePlan? = nil, devices: [Device] = []
   ) {
     self.figures = figures
     self.lapFigures = lapFigures
+    self.zones = zones
     self.utcOffsetSeconds = utcOffsetSeconds
     self.plan = plan
     self.devices = devices

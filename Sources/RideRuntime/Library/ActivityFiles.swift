@@ -39,12 +39,12 @@ package actor ActivityFiles {
   private func encoded(
     _ recorded: RideRecord, of id: Int, as format: ActivityFormat
   ) async throws(StoreError) -> [UInt8] {
-    let today = try await store.settings().thresholdWatts
+    let settings = try await store.settings()
     let ride = try await store.library.ride(id)
     let details = RideDetails(
       recorded, plan: ride.order?.plan, trainerName: ride.trainerName,
       strap: ride.order?.heartRate.map { RideDetails.Device(role: .heartRate, name: $0.name) },
-      thresholdWatts: recorded.thresholdWatts ?? today,
+      thresholdWatts: recorded.thresholdWatts ?? settings.thresholdWatts, settings: settings,
       utcOffsetSeconds: recorded.utcOffsetSeconds ?? wallClock.utcOffsetSeconds(at: recorded.start))
     let record = recorded.resting(by: details.plan)
     return switch format {
