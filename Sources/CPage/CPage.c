@@ -117,6 +117,9 @@ static const unsigned char neighbours_js[] = {
 static const unsigned char notes_js[] = {
 #embed "page/notes.js"
 };
+static const unsigned char offers_js[] = {
+#embed "page/offers.js"
+};
 static const unsigned char page_css[] = {
 #embed "page/page.css"
 };
@@ -152,6 +155,9 @@ static const unsigned char plot_js[] = {
 };
 static const unsigned char popup_js[] = {
 #embed "page/popup.js"
+};
+static const unsigned char powerzones_js[] = {
+#embed "page/powerzones.js"
 };
 static const unsigned char preview_js[] = {
 #embed "page/preview.js"
@@ -212,6 +218,9 @@ static const unsigned char settings_css[] = {
 };
 static const unsigned char settings_js[] = {
 #embed "page/settings.js"
+};
+static const unsigned char shelf_js[] = {
+#embed "page/shelf.js"
 };
 static const unsigned char sounds_js[] = {
 #embed "page/sounds.js"
@@ -318,6 +327,7 @@ static const struct page_file files[] = {
     FILE_OF("manifest.webmanifest", manifest_webmanifest),
     FILE_OF("neighbours.js", neighbours_js),
     FILE_OF("notes.js", notes_js),
+    FILE_OF("offers.js", offers_js),
     FILE_OF("page.css", page_css),
     FILE_OF("pair.js", pair_js),
     FILE_OF("parts.js", parts_js),
@@ -330,6 +340,7 @@ static const struct page_file files[] = {
     FILE_OF("plantext.js", plantext_js),
     FILE_OF("plot.js", plot_js),
     FILE_OF("popup.js", popup_js),
+    FILE_OF("powerzones.js", powerzones_js),
     FILE_OF("preview.js", preview_js),
     FILE_OF("ready.js", ready_js),
     FILE_OF("reasons.js", reasons_js),
@@ -350,6 +361,7 @@ static const struct page_file files[] = {
     FILE_OF("services.js", services_js),
     FILE_OF("settings.css", settings_css),
     FILE_OF("settings.js", settings_js),
+    FILE_OF("shelf.js", shelf_js),
     FILE_OF("sounds.js", sounds_js),
     FILE_OF("start.css", start_css),
     FILE_OF("start.js", start_js),

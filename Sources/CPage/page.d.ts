@@ -84,7 +84,8 @@ declare namespace Page {
   type News = { kind: "phase"; phase: Wire.Phase; auto?: boolean }
     | { kind: "interval"; interval: Wire.IntervalStatus } | { kind: "problem"; problem: Wire.Problem };
 
-  type Settings = Wire.Settings & { zones: Wire.HeartRateZone[] };
+  /** The zones of heart rate and of power; the latter need an FTP. */
+  type Settings = Wire.Settings & { zones: Wire.HeartRateZone[]; powerZones?: Wire.PowerZone[] };
 
   /** What views read of the app. */
   type App = { page: About; settings: Settings | null };

@@ -119,7 +119,7 @@ class App {
   }
 
   #keep(told) {
-    this.settings = told ? { ...told.settings, zones: told.zones } : null;
+    this.settings = told ? { ...told.settings, zones: told.zones, powerZones: told.powerZones } : null;
     if (told) measure(told.settings.units);
   }
 
