@@ -1,13 +1,15 @@
 // Pictures of the ride, as SVG.
 import { call } from "./api.js";
 import { svg } from "./dom.js";
+import { zoneClass } from "./powerzones.js";
 import { skyline, Trail, unrolled } from "./ride.js";
 
 const width = 1000;
 const skyHeight = 200;
 
 /**
- * A plan as a skyline. Its shapes are drawn once; as the ride goes on, only the edge of the ridden part moves.
+ * A plan as a skyline, each block in the colour of its power zone. Its shapes are drawn once; as the ride goes on, only
+ * the edge of the ridden part moves.
  */
 export class Skyline {
   #drawn = "";
@@ -21,12 +23,13 @@ export class Skyline {
   }
 
   /** Draws the intervals; `present` is the current one, undefined before a ride. */
-  update(intervals, present) {
-    const { blocks, cursor } = skyline(intervals, present);
-    const shape = JSON.stringify([present?.number, present?.handWatts, present?.watts, present?.toWatts]);
+  update(intervals, present, zones = []) {
+    const { blocks, cursor } = skyline(intervals, present, zones);
+    const shape = JSON.stringify([present?.number, present?.handWatts, present?.watts, present?.toWatts,
+      zones.map(({ fromWatts }) => fromWatts)]);
     if (intervals !== this.#intervals || shape !== this.#drawn) {
       [this.#intervals, this.#drawn] = [intervals, shape];
-      this.#draw(blocks, present !== undefined);
+      this.#draw(blocks, present !== undefined, zones.length);
     }
     if (!this.ridden) return;
     const x = Math.min(width - 2, Math.max(2, cursor * width));
@@ -34,13 +37,15 @@ export class Skyline {
     this.cursor.setAttribute("d", `M${x.toFixed(1)} 0V${skyHeight}`);
   }
 
-  #draw(blocks, isRidden) {
+  #draw(blocks, isRidden, count) {
     const gap = blocks.length < 80 ? 1.2 : 0;
     const shapes = (kind) => blocks.map((block) => {
-      const [left, right] = [block.x * width, Math.max(block.x * width, (block.x + block.width) * width - gap)];
+      const [left, end] = [block.x * width, (block.x + block.width) * width];
+      const right = block.isJoined ? end : Math.max(left, end - gap);
       const [from, to] = [block.from, block.to].map((value) => skyHeight - Math.max(0.03, value) * (skyHeight - 8));
       const top = `${left.toFixed(1)} ${from.toFixed(1)}L${right.toFixed(1)} ${to.toFixed(1)}`;
-      const zone = block.zone === undefined ? "" : " heart";
+      const zone = block.zone !== undefined ? " heart"
+        : block.powerZone === undefined ? "" : ` ${zoneClass(block.powerZone, count)}`;
       return kind === "edge" ? svg("path", { d: `M${top}`, class: `edge${zone}` })
         : svg("path", { d: `M${left.toFixed(1)} ${skyHeight}L${top}V${skyHeight}Z`, class: `${kind}${zone}` });
     });
@@ -52,7 +57,7 @@ export class Skyline {
 }
 
 /** Draws an unridden plan. */
-export const drawSkyline = (node, intervals) => new Skyline(node).update(intervals);
+export const drawSkyline = (node, intervals, zones) => new Skyline(node).update(intervals, undefined, zones);
 
 function path(points) {
   let text = "";
@@ -69,12 +74,15 @@ function path(points) {
 
 /** The skylines of plans, each loaded when it scrolls into view. */
 export class Skylines {
+  /** @type {Wire.PowerZone[] | undefined} */
+  zones;
+
   #observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       this.#observer.unobserve(target);
       call("ShowPlan", { name: target.getAttribute("data-plan") }).then(
-        ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts)), () => {});
+        ({ groups, thresholdWatts }) => drawSkyline(target, unrolled(groups, thresholdWatts), this.zones), () => {});
     }
   });
 
@@ -119,13 +127,17 @@ function area(points, x, y, height) {
   return `M${x(known[0][0]).toFixed(1)} ${height}${line}V${height}Z`;
 }
 
-/** The share of time in each zone, as a bar. */
-export function drawZones(node, zones) {
+/**
+ * The share of time in each zone, as a bar.
+ * @param {SVGElement} node
+ * @param {{ number: number, seconds?: number }[]} zones
+ */
+export function drawZones(node, zones, classOf = (number) => `zone zone-${number}`) {
   const whole = zones.reduce((sum, zone) => sum + (zone.seconds ?? 0), 0) || 1;
   let x = 0;
   const parts = zones.map((zone) => {
     const part = ((zone.seconds ?? 0) / whole) * width;
-    const bar = svg("rect", { x, y: 0, width: Math.max(0, part - 3), height: 40, class: `zone zone-${zone.number}` });
+    const bar = svg("rect", { x, y: 0, width: Math.max(0, part - 3), height: 40, class: classOf(zone.number) });
     x += part;
     return bar;
   });

@@ -1,6 +1,7 @@
 // The three large figures of a ride: power, heart rate, and the time that is left.
 import { el, setText, show } from "./dom.js";
 import { awaitsTrainerData, easingText, leftOf } from "./phrases.js";
+import { powerZoneOf, zoneClass } from "./powerzones.js";
 import { aim, band, hasIntervals, heartGauge, heartSteers, inBand, powerGauge, riddenWatts, zoneOf } from "./ride.js";
 import { clock, number, span, t } from "./words.js";
 
@@ -25,13 +26,15 @@ function gauge() {
 /** A large figure with its name and unit, a gauge, and a goal with its label. */
 function large(title, className) {
   const parts = {
-    name: el("span", { class: "name" }, title), aside: el("span", { class: "aside" }),
+    name: el("span", { class: "name" }, title), zone: el("span", { class: "power-zone", hidden: true }),
+    aside: el("span", { class: "aside" }),
     value: el("span", { class: "value" }, "–"), gauge: gauge(),
     label: el("span", { class: "label" }), goal: el("span", { class: "goal" }),
   };
   const below = el("p", { class: "below" }, parts.label, " ", parts.goal);
-  return { ...parts, below, node: el("section", { class: `figure ${className}` }, el("h2", {}, parts.name, parts.aside),
-    el("p", { class: "number" }, parts.value), parts.gauge.node, below) };
+  return { ...parts, below, node: el("section", { class: `figure ${className}` },
+    el("h2", {}, parts.name, parts.zone, parts.aside), el("p", { class: "number" }, parts.value), parts.gauge.node,
+    below) };
 }
 
 function setGoal({ label, goal, below }, name, value) {
@@ -47,6 +50,7 @@ export class Figures {
   constructor({ isBare, settings }) {
     this.isBare = isBare;
     this.zones = settings?.zones ?? [];
+    this.powerZones = settings?.powerZones;
     this.power = large(`${t("Power")} · W`, "power");
     this.heart = large(`${t("Heart")} · ${t("bpm")}`, "heart");
     this.left = large(t("Left"), "left");
@@ -63,9 +67,20 @@ export class Figures {
     this.#left(status);
   }
 
+  // The zone of a power: its colour and number, in the lead also the word.
+  #powerZone(power, status) {
+    const zones = status.ride?.powerZones ?? this.powerZones ?? [];
+    const zone = powerZoneOf(power, zones);
+    show(this.power.zone, zone !== undefined);
+    if (zone === undefined) return;
+    this.power.zone.className = `power-zone ${zoneClass(zone, zones.length)}`;
+    setText(this.power.zone, heartSteers(status) ? String(zone) : t("Zone {1}", zone));
+  }
+
   #power(status, wanted) {
     const [power, target] = [riddenWatts(status), status.ride?.targetWatts];
     setText(this.power.value, number(power));
+    this.#powerZone(power, status);
     const isFree = status.phase === "riding" && status.ride && status.ride.wantedWatts === undefined && !this.isBare;
     const aimed = wanted ?? target;
     const reason = easingText(status.ride);

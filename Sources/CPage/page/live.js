@@ -3,6 +3,8 @@ import { BiasChip } from "./bias.js";
 import { el, icon, iconButton, setText, show, svg } from "./dom.js";
 import { drawTrace, Skyline } from "./draw.js";
 import { Figures } from "./figures.js";
+import { say } from "./notes.js";
+import { testText, thresholdButton, thresholdEffect } from "./offers.js";
 import { aimText, intervalParts, phaseWord } from "./phrases.js";
 import { hasIntervals, hasPlannedPower, Trail } from "./ride.js";
 import { drawRoute } from "./route.js";
@@ -16,9 +18,11 @@ import { span, t, timeOfDay } from "./words.js";
 export class LiveView {
   constructor({ isBare, settings, onMenu }) {
     this.isBare = isBare;
+    this.settings = settings;
     this.figures = new Figures({ isBare, settings });
     this.tiles = new Tiles({ isBare });
     this.trouble = new Trouble();
+    this.test = el("div", { class: "tested", hidden: true });
     this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
     this.bias = isBare ? null : new BiasChip((parameters, chip) => this.steering.send("Bias", parameters, chip));
     this.phase = el("h1", { class: "phase" });
@@ -27,8 +31,8 @@ export class LiveView {
     const pictures = this.#pictures();
     this.node = el("div", { class: "live" },
       el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
-      this.#line(), this.trouble.node, this.#connecting(), this.figures.node, isBare ? null : pictures, this.tiles.node,
-      this.steering?.node ?? null);
+      this.#line(), this.trouble.node, this.test, this.#connecting(), this.figures.node, isBare ? null : pictures,
+      this.tiles.node, this.steering?.node ?? null);
   }
 
   #menu(onMenu) {
@@ -104,6 +108,7 @@ export class LiveView {
     this.trouble.update(status.problems ?? []);
     this.node.classList.toggle("troubled", (status.problems ?? []).length > 0);
     this.#showDevices(status);
+    this.#showTest(status.ride?.test);
     this.steering.update(status);
     this.#showTrace(trail);
     this.#showPlan();
@@ -121,6 +126,19 @@ export class LiveView {
     if (key === this.scaleKey) return;
     this.scaleKey = key;
     this.scale.replaceChildren(...words.map(([name, word]) => el("span", { class: name }, word)));
+  }
+
+  // The test of FTP that the ride is; at its end, a button that sets the FTP.
+  #showTest(test) {
+    show(this.test, test !== undefined);
+    const key = JSON.stringify(test);
+    if (!test || key === this.testKey) return;
+    this.testKey = key;
+    const watts = test.over ? test.thresholdWatts : undefined;
+    const isOffered = watts !== undefined && watts !== this.settings?.thresholdWatts;
+    this.test.replaceChildren(el("p", {}, testText(test)), ...(isOffered
+      ? [thresholdButton(watts), el("p", { class: "soft" }, thresholdEffect())] : []));
+    if (test.over) say(testText(test));
   }
 
   #showLine(status) {
@@ -141,7 +159,8 @@ export class LiveView {
 
   #showPlan() {
     if (!this.intervals || !this.status) return;
-    this.skyline.update(this.intervals, this.status.plan?.interval);
+    this.skyline.update(this.intervals, this.status.plan?.interval,
+      this.status.ride?.powerZones ?? this.settings?.powerZones);
     const isBiased = hasPlannedPower(this.status, this.intervals);
     this.bias?.update(isBiased ? this.status.plan.biasPercent ?? 0 : undefined);
   }

@@ -1,4 +1,5 @@
 // Values that the page derives from a status, without the document.
+import { zonedPieces } from "./powerzones.js";
 
 /**
  * The power of the ride in watts: the power meter's if one sends, else the trainer's; undefined if neither does.
@@ -247,26 +248,32 @@ function lengthOf(interval) {
 }
 
 /**
- * The plan as blocks from 0 to 1 in x and y, and the rider's place.
+ * The plan as blocks from 0 to 1 in x and y, and the rider's place. With power zones, a ramp has a block for each zone
+ * that it crosses; `isJoined` if the next block continues it.
  * @param {Wire.IntervalStatus[]} intervals
  * @param {Wire.IntervalStatus} [present]
+ * @param {Wire.PowerZone[]} [zones]
  */
-export function skyline(intervals, present) {
+export function skyline(intervals, present, zones) {
   const lengths = intervals.map(lengthOf);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
   const most = Math.max(1, ...intervals.map((one) => Math.max(one.handWatts ?? one.watts ?? 0, one.toWatts ?? 0)));
   if (!(whole > 0)) return { blocks: [], cursor: 0, most };
   let x = 0;
   let cursor = 1;
-  const blocks = intervals.map((interval, index) => {
+  const blocks = intervals.flatMap((interval, index) => {
     const current = present && present.number === interval.number ? present : interval;
     const from = current.handWatts ?? current.watts ?? 0;
     const to = current.handWatts === undefined ? current.toWatts ?? from : from;
     const width = lengths[index] / whole;
     if (current === present) cursor = x + width * Math.min(1, Math.max(0, present.share ?? 0));
-    const block = { x, width, from: from / most, to: to / most, number: interval.number, zone: interval.zoneFrom };
-    x += width;
-    return block;
+    const isSteady = from === 0 || interval.zoneFrom !== undefined;
+    return zonedPieces(from, to, isSteady ? [] : zones).map((piece, place, all) => {
+      const block = { x, width: width * piece.share, from: piece.from / most, to: piece.to / most,
+        number: interval.number, zone: interval.zoneFrom, powerZone: piece.zone, isJoined: place < all.length - 1 };
+      x += block.width;
+      return block;
+    });
   });
   return { blocks, cursor, most };
 }

@@ -28,6 +28,9 @@ const figures = {
     ? figure(t("Lap"), "W", status.ride?.lap?.averageWatts) : undefined),
   seconds: (_, trail) => figure(t("3 s"), "W", trail?.averageWatts(3)),
   most: (_, trail) => figure(t("Max. 5 min"), "W", trail?.mostWatts()),
+  // Only with a critical power and W′ in the settings.
+  wPrime: ({ ride }) => (ride?.wPrime ? { name: "W′", unit: ` · kJ / ${number(ride.wPrime.fullKilojoules)}`,
+    value: number(ride.wPrime.kilojoules, 1) } : undefined),
   beats: ({ ride }) => figure(t("Average"), t("bpm"), ride?.averageBeatsPerMinute),
   // A body turns about 24 % of its energy into work, so both numbers are equal.
   energy: ({ ride }) => ({ name: "kJ = kcal", value: number(ride?.kilojoules) }),
@@ -37,12 +40,12 @@ const figures = {
   },
 };
 
-/** What a rider looks for, by the kind of the ride. */
+/** What a rider looks for, by the kind of the ride; the first four that the ride has. */
 const usual = {
-  plan: ["cadence", "left", "lap", "average"],
+  plan: ["cadence", "left", "lap", "wPrime", "average"],
   heart: ["cadence", "time", "beats", "energy"],
-  timed: ["cadence", "time", "average", "end"],
-  open: ["cadence", "average", "distance", "energy"],
+  timed: ["cadence", "time", "average", "wPrime", "end"],
+  open: ["cadence", "average", "distance", "wPrime", "energy"],
 };
 
 /** The figures that a passer-by may see. */
