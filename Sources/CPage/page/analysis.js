@@ -2,7 +2,36 @@
 import { el, svg } from "./dom.js";
 import { drawZones } from "./draw.js";
 import { button, card } from "./parts.js";
+import { missingThreshold, zoneClass, zoneName, zoneRows } from "./powerzones.js";
 import { clock, number, t, way } from "./words.js";
+
+/** Why decoupling and drift are not judged; empty if they are, or if a value for them is missing. */
+export function notJudgedText({ notJudged, workVariabilityIndex }) {
+  switch (notJudged) {
+    case "intervals": return t("not judged: intervals");
+    case "unsteady": return t("not judged: power not steady (VI {1})", number(workVariabilityIndex, 2));
+    case "short": return t("not judged: less than 20 minutes of steady work");
+    default: return "";
+  }
+}
+
+// The balance of the legs, and the quality of their pedalling: [[name, value, explanation]].
+function pedallingFigures({ leftPercent: left, leftTorqueEffectivenessPercent: leftTorque,
+  rightTorqueEffectivenessPercent: rightTorque, leftPedalSmoothnessPercent: leftSmooth,
+  rightPedalSmoothnessPercent: rightSmooth }) {
+  const both = (...values) => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length > 0 ? `${known.map((value) => number(value)).join(" / ")} %` : "";
+  };
+  return [
+    [t("Balance"), left === undefined ? "" : both(Math.round(left), 100 - Math.round(left)),
+      t("The shares of the left and the right leg in the power.")],
+    [t("Torque effectiveness"), both(leftTorque, rightTorque),
+      t("The share of the force that drives the pedals forward, left and right.")],
+    [t("Pedal smoothness"), both(leftSmooth, rightSmooth),
+      t("The average force of a turn compared with its highest, left and right.")],
+  ];
+}
 
 /** The known figures of a ride: [[name, value, explanation]]. */
 function figures(ride, review) {
@@ -23,7 +52,12 @@ function figures(ride, review) {
     [t("Average heart rate"), of(ride.averageHeartRate, t("bpm")), t("The average of all seconds with a heart rate.")],
     [t("Highest heart rate"), of(review.maximumHeartRate, t("bpm")), t("The highest value of the ride.")],
     [t("Average cadence"), of(review.averageCadence, t("rpm")), t("The average while you pedalled.")],
-    [t("Decoupling"), of(review.decouplingPercent, "%", 1),
+    ...pedallingFigures(review.pedalling ?? {}),
+    [t("Least W′"), review.wPrime && t("{1} of {2} kJ", number(review.wPrime.leastKilojoules, 1),
+      number(review.wPrime.fullKilojoules, 1)), t("The least that was left of your work above critical power, {1} W. "
+      + "Below 0 kJ, you did more than the model allows.", review.wPrime?.criticalWatts)],
+    [t("Decoupling"), of(review.decouplingPercent, "%", 1)
+      || (ride.averageHeartRate === undefined ? "" : notJudgedText(review)),
       t("How much your heart rate rose relative to your power in the second half. "
         + "Up to 5 % means a good aerobic base.")],
     [t("Drift"), of(review.driftBpmPerHour, `${t("bpm")}/h`, 1), t("How fast your heart rate rose at steady power.")],
@@ -35,7 +69,7 @@ export function figuresCard(ride, review) {
   const known = figures(ride, review);
   return el("section", { class: "card figures-card" },
     el("dl", { class: "sums" }, ...known.map(([name, value, why]) => el("div", { title: why }, el("dt", {}, name),
-      el("dd", {}, value)))),
+      el("dd", { class: value.length > 16 && "said" }, value)))),
     el("details", {}, el("summary", {}, t("What the figures mean")), el("dl", { class: "why" },
       ...known.flatMap(([name, , why]) => [el("dt", {}, name), el("dd", {}, why)]))));
 }
@@ -67,16 +101,40 @@ export function zonesCard({ zones, zone2Share }) {
       number(zone2Share * 100))));
 }
 
+/** The card of the power zones, or how to get them; null without power. */
+export function powerZonesCard({ averageWatts, sport = "cycling" }, { powerZones, thresholdWatts }) {
+  if (averageWatts === undefined) return null;
+  if (!powerZones) {
+    const isMissing = sport === "cycling" && thresholdWatts === undefined;
+    return isMissing ? card(t("Power zones"), missingThreshold()) : null;
+  }
+  const bar = svg("svg", { class: "zones", "aria-hidden": "true" });
+  drawZones(bar, powerZones, (zone) => zoneClass(zone, powerZones.length));
+  return card(t("Power zones"), bar, el("ul", { class: "power-list" }, ...zoneRows(powerZones)));
+}
+
+// The time of a lap in each power zone, as a small bar.
+function lapZones({ powerZoneSeconds }, count) {
+  if (!powerZoneSeconds) return "–";
+  const zones = powerZoneSeconds.map((seconds, index) => ({ number: index + 1, seconds }));
+  const words = zones.filter(({ seconds }) => seconds > 0)
+    .map(({ number: zone, seconds }) => `${zone} ${zoneName(zone, count)} ${clock(seconds)}`).join(", ");
+  const bar = svg("svg", { class: "zones", role: "img", "aria-label": words });
+  drawZones(bar, zones, (zone) => zoneClass(zone, count));
+  return bar;
+}
+
 /** The card of the laps; a touch on one calls `go` with its seconds. Null for a ride of one lap. */
-export function lapsCard(laps, go) {
+export function lapsCard(laps, powerZones, go) {
   if (laps.length < 2) return null;
   const planned = (lap) => (lap.plannedWatts === undefined ? "–" : lap.plannedToWatts === undefined
     ? `${lap.plannedWatts}` : `${lap.plannedWatts}–${lap.plannedToWatts}`);
-  const heads = [t("Lap"), t("Time"), "W", t("Planned"), t("bpm"), t("rpm")];
+  const count = powerZones?.length ?? 0;
+  const heads = [t("Lap"), t("Time"), "W", t("Planned"), t("bpm"), t("rpm"), ...(count > 0 ? [t("Power zones")] : [])];
   const row = (lap, index) => el("tr", {}, el("th", { scope: "row" }, button(lap.label ?? `${index + 1}`,
     () => go({ from: lap.fromSeconds, to: lap.toSeconds }), { class: "small" })),
   ...[clock(lap.timerSeconds), number(lap.averageWatts), planned(lap), number(lap.averageHeartRate),
-    number(lap.averageCadence)].map((value) => el("td", {}, value)));
+    number(lap.averageCadence), ...(count > 0 ? [lapZones(lap, count)] : [])].map((value) => el("td", {}, value)));
   return el("section", { class: "card laps" }, el("h2", {}, t("Laps")), el("div", { class: "wide-table", tabIndex: 0 },
     el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, ...laps.map(row)))));

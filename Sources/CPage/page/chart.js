@@ -3,6 +3,7 @@ import { axis, pairOfAxes, panned, percentile, timeTicks, within, zoomed } from 
 import { el, iconButton, setText, svg } from "./dom.js";
 import { Gestures, onceAFrame } from "./gestures.js";
 import { box, Plot, shareOf } from "./plot.js";
+import { powerZoneOf, zoneClass, zoneLegend } from "./powerzones.js";
 import { indexAt, linePath, peaks, rangePath, Series } from "./series.js";
 import { clock, number, t } from "./words.js";
 
@@ -33,18 +34,30 @@ export function scales(lines, part, zone2) {
   return { watts, beats: heart, turns: turns.length === 0 ? null : axis(0, Math.max(60, percentile(turns, 0.98)), 2) };
 }
 
+/**
+ * The bands of a vertical gradient with the colours of the power zones, the highest first: [{ zone, from, to }], from 0
+ * at the top of a scale to 1 at 0 W.
+ * @param {Wire.PowerZone[]} zones
+ * @param {number} most the watts at the top
+ */
+export function zoneBands(zones, most) {
+  return zones.map(({ number: zone, fromWatts = 0, belowWatts = Infinity }) =>
+    ({ zone, from: Math.max(0, 1 - belowWatts / most), to: Math.max(0, 1 - fromWatts / most) })).reverse();
+}
+
 /** The watts, heart rate and cadence of a ride over time. */
 export class RideChart {
   /**
    * @param {object} columns the seconds of the ride
    * @param {{ laps?: object[], gaps?: [number, number, string][], zone2?: [number, number] | null,
-   *   onRead?: (second: number | null) => void }} about
+   *   powerZones?: Wire.PowerZone[], onRead?: (second: number | null) => void }} about
    */
-  constructor(columns, { laps = [], gaps = [], zone2 = null, onRead = () => {} } = {}) {
+  constructor(columns, { laps = [], gaps = [], zone2 = null, powerZones = [], onRead = () => {} } = {}) {
     this.columns = columns;
     this.laps = laps;
     this.gaps = gaps;
     this.zone2 = zone2;
+    this.powerZones = powerZones;
     this.onRead = onRead;
     this.part = { from: 0, to: 0 };
     /** @type {number | null} */
@@ -61,11 +74,14 @@ export class RideChart {
       layers: ["zone2", "gap stop", "gap drop", "grid", "lap", "range", ...drawn, "peaks",
         "selected", "cursor", "dots"] });
     this.zoneName = svg("text", { class: "zone-name", "aria-hidden": "true" });
-    this.plot.picture.append(this.zoneName);
+    this.gradient = svg("linearGradient", { id: "power-zones", gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: 0 });
+    this.plot.picture.append(this.zoneName, svg("defs", {}, this.gradient));
     this.readout = el("p", { class: "readout" });
     this.span = el("span", { class: "span" });
-    this.node = el("div", { class: "chart" }, el("div", { class: "head" }, this.readout, this.span), this.plot.node,
-      this.#buttons());
+    const isZoned = powerZones.length > 0 && this.lines.watts !== undefined;
+    this.node = el("div", { class: isZoned ? "chart zoned" : "chart" },
+      el("div", { class: "head" }, this.readout, this.span), this.plot.node,
+      isZoned && zoneLegend(powerZones), this.#buttons());
     this.soon = onceAFrame(() => this.#draw());
     this.#listen();
     this.show({ from: 0, to: this.whole });
@@ -121,12 +137,22 @@ export class RideChart {
 
   #upper() { return this.axes.turns ? upper : 1; }
 
+  // The colours of the power lie at the heights of the zones.
+  #colour() {
+    const { axes: { watts }, plot, powerZones } = this;
+    if (!watts || powerZones.length === 0) return;
+    this.gradient.setAttribute("y2", String(plot.height * this.#upper()));
+    this.gradient.replaceChildren(...zoneBands(powerZones, watts.high).flatMap(({ zone, from, to }) =>
+      [from, to].map((offset) => svg("stop", { offset, class: zoneClass(zone, powerZones.length) }))));
+  }
+
   #draw() {
     const { part, plot, axes } = this;
     setText(this.span, `${clock(part.from)}–${clock(part.to)}`);
     this.all.disabled = part.to - part.from >= this.whole;
     if (plot.width === 0) return;
     this.#drawGround();
+    this.#colour();
     const x = (second) => this.#x(second);
     for (const [name, series] of Object.entries(this.lines)) {
       if (!axes[name === "target" ? "watts" : name]) continue;
@@ -230,7 +256,9 @@ export class RideChart {
     const { power, target, heart, cadence } = this.columns;
     const value = (column, unit) => ((column?.[index] ?? null) === null ? "" : `${number(column[index])} ${unit}`);
     const aim = value(target, "W");
-    this.#tell([[value(power, "W"), "watts"], [aim && t("of {1}", aim), "target"], [value(heart, t("bpm")), "beats"],
+    const zone = powerZoneOf(power?.[index], this.powerZones);
+    const watts = [value(power, "W"), zone && t("Zone {1}", zone)].filter(Boolean).join(", ");
+    this.#tell([[watts, "watts"], [aim && t("of {1}", aim), "target"], [value(heart, t("bpm")), "beats"],
       [value(cadence, t("rpm")), "turns"]], clock(at));
     const x = this.#x(this.second).toFixed(1);
     this.plot.set("cursor", `M${x} 0V${this.plot.height}`);

@@ -1,12 +1,13 @@
 // One ride.
 import { call, fileOf, track } from "./api.js";
-import { figuresCard, lapsCard, zone2Of, zonesCard } from "./analysis.js";
+import { figuresCard, lapsCard, powerZonesCard, zone2Of, zonesCard } from "./analysis.js";
 import { RideChart } from "./chart.js";
 import { el, find } from "./dom.js";
 import { eventsCard, gapsOf } from "./happenings.js";
 import { loading } from "./loading.js";
 import { linkNeighbours } from "./neighbours.js";
 import { note, trying } from "./notes.js";
+import { testCard } from "./offers.js";
 import { askToDelete, button, card, refused, sportSelect } from "./parts.js";
 import { titleOf } from "./rides.js";
 import { RideMap } from "./route.js";
@@ -69,10 +70,10 @@ const filesCard = (ride, id) => el("section", { class: "card links" }, el("a", {
     t("Download as {1}", format.toUpperCase()))));
 
 /** The cards of a ride, and its chart; the chart is null for a ride without seconds. */
-function cards(id, [{ ride, review, laps, events, uploads }, columns, { incidents }], { hasSync, edited }) {
+function cards(id, [{ ride, review, laps, events, uploads }, columns, { incidents }], { hasSync, settings, edited }) {
   const map = columns.places ? new RideMap(columns.places) : null;
   const chart = columns.seconds.length > 1 ? new RideChart(columns, { laps, gaps: gapsOf(columns, incidents),
-    zone2: zone2Of(review), onRead: (second) => map?.at(second) }) : null;
+    zone2: zone2Of(review), powerZones: review.powerZones, onRead: (second) => map?.at(second) }) : null;
   const go = (part) => {
     chart?.show(part);
     chart?.node.scrollIntoView({ block: "center" });
@@ -80,9 +81,10 @@ function cards(id, [{ ride, review, laps, events, uploads }, columns, { incident
   const others = el("nav", { class: "actions", "aria-label": t("Other rides") });
   linkNeighbours(others, ride);
   const main = [chart && el("section", { class: "card chart-card" }, chart.node), others,
-    map && el("section", { class: "card map-card", "aria-label": t("The route") }, map.node), lapsCard(laps, go),
-    eventsCard(events, go)];
-  const aside = [figuresCard(ride, review), zonesCard(review), uploadsCard(id, uploads, hasSync),
+    map && el("section", { class: "card map-card", "aria-label": t("The route") }, map.node),
+    lapsCard(laps, review.powerZones, go), eventsCard(events, go)];
+  const aside = [testCard(review.test, settings), figuresCard(ride, review), zonesCard(review),
+    powerZonesCard(ride, review), uploadsCard(id, uploads, hasSync),
     editCard(ride, edited), filesCard(ride, id), deleting(id)];
   const day = new Date(ride.start);
   const node = [el("header", {}, el("h1", {}, titleOf(ride))),
@@ -107,7 +109,7 @@ export function rideView(app, id) {
       const found = await (node.hasChildNodes() ? work : loading(node, work));
       if (mine !== turn) return undefined;
       const before = chart;
-      const made = cards(id, found, { hasSync: app.page.hasSync, edited: fill });
+      const made = cards(id, found, { hasSync: app.page.hasSync, settings: app.settings, edited: fill });
       chart = made.chart;
       if (chart && before?.whole === chart.whole) {
         chart.show(before.part);

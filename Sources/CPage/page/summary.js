@@ -6,6 +6,7 @@ import { el, setText, svg } from "./dom.js";
 import { drawZones } from "./draw.js";
 import { gapsOf } from "./happenings.js";
 import { note, trying } from "./notes.js";
+import { testCard } from "./offers.js";
 import { askToDelete, button, refused } from "./parts.js";
 import { titleOf } from "./rides.js";
 import { Uploads } from "./uploads.js";
@@ -69,7 +70,9 @@ class Summary {
   #isDeleted = false;
 
   constructor(app, id) {
+    this.app = app;
     this.id = id;
+    this.test = el("div", { class: "test-result" });
     this.uploads = new Uploads({ ride: id, hasSync: app.page.hasSync });
     this.when = el("p", { class: "soft" });
     this.inside = el("div", { class: "inside", "aria-busy": "true" }, el("p", { class: "soft" }, t("Loading …")));
@@ -119,9 +122,10 @@ class Summary {
     this.figures.replaceChildren(...resultOf(ride).map(([name, value, more]) =>
       el("div", {}, el("dt", {}, name), el("dd", {}, value), more && el("dd", { class: "soft" }, more))));
     this.zones.replaceChildren(...zoneBar(review));
+    if (!this.test.hasChildNodes()) this.test.append(...[testCard(review.test, this.app.settings)].filter(Boolean));
     if (this.chart.isConnected) return;
-    this.inside.replaceChildren(this.name.node, this.when, this.figures, this.uploads.node, this.chart, this.zones,
-      this.links, this.deleting);
+    this.inside.replaceChildren(this.name.node, this.when, this.figures, this.test, this.uploads.node, this.chart,
+      this.zones, this.links, this.deleting);
     this.inside.ariaBusy = null;
   }
 
@@ -136,7 +140,7 @@ class Summary {
     this.chart.hidden = !columns || columns.seconds.length < 2;
     if (!this.chart.hidden) {
       this.chart.replaceChildren(new RideChart(columns, { laps, gaps: gapsOf(columns, incidents),
-        zone2: zone2Of(review) }).node);
+        zone2: zone2Of(review), powerZones: review.powerZones }).node);
     }
     this.trim.hidden = !suggestion?.forgotten;
     setText(this.tail, suggestion ? t("You did not pedal in the last {1}.", clock(suggestion.tailSeconds)) : "");
