@@ -1,10 +1,12 @@
 // Weekly sums, records and best power.
 import { call } from "./api.js";
 import { PowerCurve } from "./curve.js";
-import { el, iconButton, setText } from "./dom.js";
+import { el, iconButton, setText, show } from "./dom.js";
 import { loading } from "./loading.js";
 import { note } from "./notes.js";
 import { card, choices, refused } from "./parts.js";
+import { estimateNodes } from "./offers.js";
+import { missingThreshold, zoneRows } from "./powerzones.js";
 import { clock, counted, dayText, number, t, way } from "./words.js";
 import { kinds, WeeksChart, weeksOf, withLoad } from "./weeks.js";
 
@@ -49,20 +51,31 @@ function recordList(records) {
 const rideLink = (ride) => el("a", { href: `#ride=${ride.id}` },
   `${dayText(new Date(ride.start), { weekday: "short" })} ${clock(ride.timerSeconds)}`);
 
+// The time of a week in each power zone.
+function weekZones({ zoneHours }, powerZones) {
+  if (!powerZones) return missingThreshold();
+  // Each ride has the bounds of its own FTP.
+  return el("ul", { class: "power-list" }, ...zoneRows(powerZones.map((_, index) =>
+    ({ number: index + 1, seconds: (zoneHours[index] ?? 0) * 3600 }))));
+}
+
 /** The card of the weeks, and its buttons. */
 function weeksCard(app) {
   const told = el("p", { class: "live-text", role: "status" });
   const links = el("p", { class: "links-line" });
+  const zones = el("div", { class: "week-zones", hidden: true });
   const isImperial = app.settings?.units === "imperial";
   const chart = new WeeksChart({ isImperial, onChoose: (week) => {
     const isEmpty = chart.weeks.every(({ rides }) => rides.length === 0);
     setText(told, isEmpty ? t("No rides yet.") : chart.text(week));
     links.replaceChildren(...week.rides.map(rideLink));
+    show(zones, chart.kind === "zoned");
+    if (chart.kind === "zoned") zones.replaceChildren(weekZones(week, app.settings?.powerZones));
   } });
   const zooms = [iconButton(t("More weeks"), "less", () => chart.zoom(2)),
     iconButton(t("Fewer weeks"), "longer", () => chart.zoom(0.5))];
   const kindChoices = choices("kind", kinds(isImperial), chart.kind, (kind) => chart.show(kind));
-  const node = el("section", { class: "card weeks-card" }, kindChoices, told, chart.node, links);
+  const node = el("section", { class: "card weeks-card" }, kindChoices, told, chart.node, zones, links);
   return { node, zooms, chart };
 }
 
@@ -86,7 +99,7 @@ export function trendsView(app) {
       const rides = await (cards.contains(weeks) ? all : loading(cards, all, { about: firstTime }));
       if (!cards.contains(weeks)) cards.replaceChildren(weeks, best, records);
       chart.take(withLoad(weeksOf(rides, new Date()), []));
-      await readMore(ask, chart, best, records);
+      await readMore(ask, chart, best, records, app.settings);
     } catch (refusal) {
       if (mine !== turn) return undefined;
       if (cards.contains(weeks)) return note(refusal.message, refusal.remedy, true);
@@ -106,7 +119,7 @@ export function trendsView(app) {
 }
 
 // Without these the view is still of use, so a refusal leaves them out.
-async function readMore(ask, chart, best, records) {
+async function readMore(ask, chart, best, records, settings) {
   const iso = (time) => new Date(time).toISOString().replace(/\.\d+/, "");
   // A response has at most 4000 days.
   const from = new Date(Math.max(chart.weeks[0].monday.getTime(), Date.now() - 3990 * day));
@@ -114,8 +127,10 @@ async function readMore(ask, chart, best, records) {
   chart.take(withLoad(chart.weeks, days));
   const [all, late] = await ask(Promise.all([call("BestPower"),
     call("BestPower", { since: iso(Date.now() - 42 * day) })]).catch(() => [{ points: [] }, { points: [] }]));
+  const estimate = late.estimate ?? all.estimate;
   best.replaceChildren(el("h2", {}, t("Best power")), all.points.length > 1
-    ? new PowerCurve(all.points, late.points).node : el("p", { class: "soft" }, t("No ride with power yet.")));
+    ? new PowerCurve(all.points, late.points).node : el("p", { class: "soft" }, t("No ride with power yet.")),
+  ...(estimate ? estimateNodes(estimate, { isRecent: estimate === late.estimate, settings }) : []));
   const { records: found } = await ask(call("Records").catch(() => ({ records: [] })));
   records.replaceChildren(el("h2", {}, t("Records")), recordList(found));
   records.hidden = found.length === 0;

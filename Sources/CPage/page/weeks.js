@@ -2,9 +2,11 @@
 import { axis, panned, within, zoomed } from "./axes.js";
 import { Gestures, onceAFrame } from "./gestures.js";
 import { box, Plot, shareOf } from "./plot.js";
+import { zoneClass } from "./powerzones.js";
 import { clock, dayText, mondayOf, number, t, way } from "./words.js";
 
-const none = () => ({ hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, heavy: 0, heavySeconds: 0, rides: [] });
+const none = () => ({ hours: 0, work: 0, distance: 0, zone2: 0, tss: 0, heavy: 0, heavySeconds: 0, zoned: 0,
+  zoneHours: [], rides: [] });
 
 /** The weeks from the first ride to now, oldest first, including those without a ride. */
 export function weeksOf(rides, now) {
@@ -20,6 +22,10 @@ export function weeksOf(rides, now) {
     if (ride.zone2Watts !== undefined) {
       week.heavy += ride.zone2Watts * ride.zone2Seconds;
       week.heavySeconds += ride.zone2Seconds;
+    }
+    for (const [index, seconds] of (ride.powerZoneSeconds ?? []).entries()) {
+      week.zoneHours[index] = (week.zoneHours[index] ?? 0) + seconds / 3600;
+      week.zoned += seconds / 3600;
     }
     week.rides.push(ride);
     sums.set(monday(ride.start), week);
@@ -61,7 +67,8 @@ export const kinds = (isImperial) => [
   ["hours", t("Time"), (value) => clock(value * 3600), "h"],
   ["work", t("Work"), (value) => `${number(value)} kJ`, "kJ"],
   ["distance", t("Distance"), way, isImperial ? "mi" : "km", isImperial ? 1609.344 : 1000],
-  ["zone2", t("Zone 2"), (value) => clock(value * 3600), "h"], ["tss", t("TSS"), (value) => number(value), ""],
+  ["zone2", t("Zone 2"), (value) => clock(value * 3600), "h"],
+  ["zoned", t("Power zones"), (value) => clock(value * 3600), "h"], ["tss", t("TSS"), (value) => number(value), ""],
   ["fitness", t("Fitness"), (value) => number(value), ""], ["fatigue", t("Fatigue"), (value) => number(value), ""],
   ["watts", t("Zone 2 power"), (value) => (value === undefined ? "–" : `${number(value)} W`), "W"],
 ];
@@ -70,6 +77,16 @@ export const kinds = (isImperial) => [
 const [least, usual, fewest] = [4, 13, 8];
 /** The widest bar in pixels. */
 const widest = 36;
+const sevenZones = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * The parts of a bar, one on the other: [{ zone, from, to }] in hours.
+ * @param {{ zoneHours: number[] }} week
+ */
+export function stacked({ zoneHours }) {
+  let from = 0;
+  return zoneHours.map((hours, index) => ({ zone: index + 1, from, to: from += hours }));
+}
 
 /** Bars for the weeks, or points for a power. The newest week stays at the right while two fingers zoom. */
 export class WeeksChart {
@@ -82,7 +99,8 @@ export class WeeksChart {
     this.kind = "hours";
     this.chosen = null;
     this.part = { from: 0, to: usual };
-    this.plot = new Plot({ kind: "weeks", layers: ["grid", "bar", "point", "chosen", "mean"],
+    const zones = sevenZones.map((zone) => `part ${zoneClass(zone, 7)}`);
+    this.plot = new Plot({ kind: "weeks", layers: ["grid", "bar", ...zones, "point", "chosen", "mean"],
       draw: () => this.#draw() });
     this.node = this.plot.node;
     this.soon = onceAFrame(() => this.#draw());
@@ -152,13 +170,30 @@ export class WeeksChart {
     const shape = ({ place, value }) => (isPoint ? `M${x(place).toFixed(1)} ${y(value).toFixed(1)}h0`
       : box(x(place) - bar / 2, y(value), bar, plot.height - y(value)));
     plot.set("grid", scale.ticks.map((tick) => `M0 ${y(tick * size).toFixed(1)}H${plot.width}`).join(""));
-    plot.set("bar", isPoint ? "" : known.map(shape).join(""));
+    plot.set("bar", isPoint || kind === "zoned" ? "" : known.map(shape).join(""));
+    this.#drawZones(kind === "zoned" ? known : [], (place) => x(place) - bar / 2, y, bar);
     plot.set("point", isPoint ? known.map(shape).join("") : "");
     plot.set("chosen", known.filter(({ week }) => week === this.chosen).map(shape).join(""));
     plot.set("mean", meanPath(shown, x, y));
     plot.label("left", scale.ticks.map((tick, index, all) => ({ at: 1 - y(tick * size) / plot.height,
       text: [number(tick, tick % 1 === 0 ? 0 : 1), index === all.length - 1 && unit].filter(Boolean).join(" ") })));
     this.#date(x);
+  }
+
+  // Bars of the hours in each power zone; three zones have colours of the seven.
+  #drawZones(known, left, y, wide) {
+    const count = Math.max(0, ...this.weeks.map(({ zoneHours }) => zoneHours.length));
+    const paths = {};
+    for (const { place, week } of known) {
+      for (const { zone, from, to } of stacked(week)) {
+        const name = `part ${zoneClass(zone, count)}`;
+        if (to > from) paths[name] = (paths[name] ?? "") + box(left(place), y(to), wide, y(from) - y(to));
+      }
+    }
+    for (const zone of sevenZones) {
+      const name = `part ${zoneClass(zone, 7)}`;
+      this.plot.set(name, paths[name] ?? "");
+    }
   }
 
   // The weeks of the part, and one beyond each edge.
