@@ -4,6 +4,7 @@ import { call } from "./api.js";
 import { el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { button, card, into } from "./parts.js";
+import { missingThreshold, zoneRows } from "./powerzones.js";
 import { counted, number, span, t } from "./words.js";
 
 const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
@@ -18,7 +19,8 @@ const always = [...zone2, "fanPercent"];
 const groups = () => [[t("Zones"),
   ["zoneMethod", t("Zone method"), t("How zones are calculated. A new choice may change Zone 2."),
     { zone2Range: t("the Zone 2 range"), maximum: t("maximum heart rate"), reserve: t("heart-rate reserve"),
-      friel: t("threshold heart rate (Friel)"), coggan: t("threshold heart rate (Coggan)") }],
+      friel: t("threshold heart rate (Friel)"), coggan: t("threshold heart rate (Coggan)"),
+      lactate: t("LT1 and LT2 (three zones)") }],
   ["zone2From", t("Zone 2 from"), t("The lowest heart rate of Zone 2."), t("bpm"), 30, 250],
   ["zone2To", t("Zone 2 to"), t("The highest heart rate of Zone 2."), t("bpm"), 30, 250],
   ["maximumHeartRate", t("Maximum heart rate"), t("The highest you reach on the bike."), t("bpm"), 30, 250],
@@ -27,6 +29,9 @@ const groups = () => [[t("Zones"),
 ], [t("Power and weight"),
   ["thresholdWatts", t("Threshold power (FTP)"), t("The power you can hold for an hour; plans in percent refer to it."),
     "W", 30, 1000],
+  ["criticalWatts", t("Critical power"), t("The highest power that does not use up W′; rides then show W′ balance."),
+    "W", 30, 1000],
+  ["wPrimeKilojoules", "W′", t("The work that you can do above critical power."), "kJ", 1, 100],
   ["weightKilograms", t("Weight"), t("For watts per kilogram, and your speed on a route."), "kg", 20, 300],
   ["units", t("Units"), t("Only for display; files stay metric."),
     { metric: t("metric (km, kg)"), imperial: t("imperial (miles, pounds)") }],
@@ -46,7 +51,10 @@ const groups = () => [[t("Zones"),
   ["fanPercent", t("Fixed speed"), t("The speed if the fan follows neither power nor heart rate."), "%", 0, 100],
 ]];
 
-/** The heart rates of a zone, in whole beats. */
+/**
+ * The heart rates of a zone, in whole beats.
+ * @param {Wire.HeartRateZone} zone
+ */
 export function zoneText({ fromBpm, belowBpm }) {
   if (fromBpm === undefined) return t("below {1} bpm", Math.ceil(belowBpm));
   const from = Math.ceil(fromBpm);
@@ -71,11 +79,12 @@ function reason(refusal, { key, from, to }, value, factor) {
 class Form {
   fields = {};
   zones = el("ul", { class: "zone-list" });
+  powerZones = el("div", { class: "power-zones" });
 
   constructor(app) {
     this.app = app;
     this.cards = groups().map(([title, ...rows]) => card(title, ...rows.map((row) => this.#field(row))));
-    this.cards[0].append(this.zones);
+    this.cards[0].append(this.zones, el("h3", {}, t("Power zones")), this.powerZones);
   }
 
   /** @param {Row} row */
@@ -96,7 +105,10 @@ class Form {
 
   #factor(key) { return key === "weightKilograms" && this.isImperial ? pound : 1; }
 
-  #fill({ settings, zones }) {
+  /** @param {Wire.Calls["Settings"]["reply"]} told */
+  #fill({ settings, zones, powerZones }) {
+    this.powerZones.replaceChildren(powerZones
+      ? el("ul", { class: "power-list" }, ...zoneRows(powerZones)) : missingThreshold(true));
     this.isImperial = settings.units === "imperial";
     this.known = settings;
     for (const { key, name, input, choices, unit, label } of Object.values(this.fields)) {
