@@ -4,6 +4,7 @@ import { el, rich, setText, svg } from "./dom.js";
 import { drawSkyline } from "./draw.js";
 import { planLength } from "./phrases.js";
 import { unrolled } from "./ride.js";
+import { shelved } from "./shelf.js";
 import { dayText, t } from "./words.js";
 import { lengthText, titleOfPlan, totals } from "./workout.js";
 
@@ -34,6 +35,9 @@ export class Kept {
 
 /** A plan's link with its skyline, which is asked for when it scrolls into view. */
 export class PlanLinks {
+  /** @type {Wire.PowerZone[] | undefined} */
+  zones;
+
   #observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
@@ -62,7 +66,7 @@ export class PlanLinks {
     const { name, sky, length } = this.#parts.get(link) ?? {};
     if (!name) return;
     call("ShowPlan", { name }).then(({ groups, thresholdWatts }) => {
-      drawSkyline(sky, unrolled(groups, thresholdWatts));
+      drawSkyline(sky, unrolled(groups, thresholdWatts), this.zones);
       setText(length, lengthText(totals(groups, thresholdWatts)));
     }, () => {});
   }
@@ -87,7 +91,8 @@ export class PlanList {
     this.links = links;
     this.list = el("ul", { class: "plans", "aria-busy": "true" });
     this.kept = new Kept(this.list);
-    this.node = el("section", { class: "card" }, el("h2", {}, t("Plans")), this.list);
+    this.node = el("section", { class: "card" }, el("h2", {}, t("Plans")), this.list,
+      el("a", { href: "#plans", class: "opens all" }, t("Workouts by kind")));
   }
 
   /** Leaves out the workout of today, which has its own place. */
@@ -100,7 +105,7 @@ export class PlanList {
   show(plans, today) {
     [this.plans, this.today] = [plans, today];
     this.list.removeAttribute("aria-busy");
-    const mine = plans.filter((plan) => plan.name !== today && (!plan.day || !plan.ridden));
+    const mine = shelved(plans).own.filter((plan) => plan.name !== today && (!plan.day || !plan.ridden));
     const items = mine.map((plan) => [plan.name, plan]);
     this.kept.show(items.length > 0 ? items : [["", null]], (plan) => (plan
       ? el("li", {}, this.links.of(plan))

@@ -128,10 +128,10 @@ class PlanView {
     const rows = rowsOf(groups);
     this.#saved = textOf(rows, this.#head);
     if (this.#saved !== textOf(this.rows, this.#head)) [this.rows, this.#undone] = [rows, []];
-    if (plan.source) this.#fix(plan);
+    if (plan.source || plan.kind !== undefined) this.#fix(plan);
   }
 
-  // Shows a plan that only its calendar changes.
+  // Shows a plan that only its calendar changes, or a workout of the package.
   #fix(plan) {
     this.isFixed = true;
     const copy = button(t("Copy"), () => trying(async () => {
@@ -141,7 +141,9 @@ class PlanView {
     }));
     this.actions.replaceChildren(copy, this.ride);
     this.node.replaceChildren(el("header", {}, el("h1", {}, plan.name)), this.sky, this.total,
-      el("p", { class: "soft" }, t("This workout comes from the {1} calendar. Make a copy to edit it.", plan.source)),
+      el("p", { class: "soft" }, plan.source
+        ? t("This workout comes from the {1} calendar. Make a copy to edit it.", plan.source)
+        : t("This workout is part of jz2. Make a copy to edit it.")),
       this.steps.node, this.bar);
   }
 
@@ -227,7 +229,7 @@ class PlanView {
   #measure(rows) {
     const groups = groupsOf(rows);
     const sums = totals(groups, this.threshold);
-    drawSkyline(this.sky, unrolled(groups, this.threshold));
+    drawSkyline(this.sky, unrolled(groups, this.threshold), this.app.settings?.powerZones);
     const words = [counted(sums.steps, "{1} interval", "{1} intervals"), lengthText(sums),
       sums.kilojoules > 0 && t("about {1} kJ", number(sums.kilojoules))].filter(Boolean).join(" · ");
     this.sky.setAttribute("aria-label", words);

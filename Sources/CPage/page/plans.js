@@ -1,30 +1,34 @@
 // The plans.
 import { call } from "./api.js";
-import { el, find, icon, setText } from "./dom.js";
+import { el, find, icon, setText, show } from "./dom.js";
 import { Skylines } from "./draw.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { askToDelete, button } from "./parts.js";
 import { planLength } from "./phrases.js";
 import { copyName } from "./rows.js";
+import { shelfOf, shelved } from "./shelf.js";
 import { t } from "./words.js";
 import { lengthText, plannedText, totals } from "./workout.js";
 
 const hashOf = (place, name) => `#${place}=${encodeURIComponent(name)}`;
 
 /** All plans: to ride, to change, to copy, to delete. */
-export const plansView = () => new PlansView();
+export const plansView = (app) => new PlansView(app);
 
 class PlansView {
   #skylines = new Skylines();
   #names = [];
 
-  constructor() {
+  constructor(app) {
+    this.#skylines.zones = app.settings?.powerZones;
     this.list = el("ul", { class: "plan-list" });
+    this.shelf = el("section", { class: "shelf", hidden: true });
     this.which = el("input", { type: "checkbox", on: { change: () => this.#load() } });
     this.node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
       el("a", { href: "#plan", class: "button" }, t("New plan"))), this.list,
-    el("label", { class: "check" }, this.which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }));
+    el("label", { class: "check" }, this.which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }),
+    this.shelf);
     this.#load();
   }
 
@@ -32,9 +36,13 @@ class PlansView {
     const isDeleted = this.which.checked;
     const found = await trying(() => call("Plans", isDeleted ? { deleted: true } : { all: true }));
     if (!found || isDeleted !== this.which.checked) return;
+    const { own, kinds } = shelved(found.plans);
     this.#names = found.plans.map(({ name }) => name);
-    this.list.replaceChildren(...found.plans.map((plan) => (isDeleted ? this.#deleted(plan) : this.#item(plan))));
-    if (found.plans.length === 0) {
+    this.list.replaceChildren(...own.map((plan) => (isDeleted ? this.#deleted(plan) : this.#item(plan))));
+    show(this.shelf, kinds.length > 0);
+    this.shelf.replaceChildren(el("h2", {}, t("Workouts by kind")),
+      ...shelfOf(kinds, (plan) => this.#skylines.of(plan)));
+    if (own.length === 0) {
       this.list.append(el("li", { class: "empty" }, isDeleted ? t("No deleted plans.")
         : t("No plans yet. Make a new one, or drop a workout file here.")));
     }
@@ -94,6 +102,12 @@ class PlansView {
     // Keeps an open question or Undo button.
     if (find(".actions .discard, .actions [role=status]", this.node)) return;
     if (changes.some(({ subject }) => subject === "plan" || subject === "library")) this.#load();
+  }
+
+  /** Shows the plans in the colours of other power zones. */
+  configure(settings) {
+    this.#skylines.zones = settings?.powerZones;
+    this.changed([{ subject: "plan" }]);
   }
 
   closed() { this.#skylines.close(); }

@@ -33,6 +33,7 @@ export class StartView {
     this.node = el("div", { class: "start ride-start" },
       el("header", {}, el("h1", {}, t("Ride")), this.ready.node), this.problems, startErrorPlace(),
       el("div", { class: "ahead" }, this.overview, this.today), this.form.node, this.again, this.plans.node);
+    this.#links.zones = settings?.powerZones;
     this.#loadPlans();
   }
 
@@ -40,13 +41,17 @@ export class StartView {
   changed(changes) {
     const has = (...subjects) => changes.some(({ subject }) => subject === "library" || subjects.includes(subject));
     if (has("plan")) this.#loadPlans();
-    if (has("plan", "settings")) this.#links.renew(changes);
+    if (has("plan")) this.#links.renew(changes);
     if (has("ride", "body")) this.#loadOverview();
     if (has("devices")) this.ready.look();
   }
 
-  /** Shows other settings. */
-  configure(settings) { this.form.offer(settings); }
+  /** Shows other settings. The FTP and the zones change the plans' pictures. */
+  configure(settings) {
+    this.form.offer(settings);
+    this.#links.zones = settings?.powerZones;
+    this.#links.renew([{ subject: "settings" }]);
+  }
 
   closed() {
     this.ready.close();
