@@ -67,8 +67,9 @@ test("the colours of the power lie at the heights of their zones", () => {
 
 test("the reason why decoupling is not judged is a text", () => {
   assert.equal(notJudgedText({ notJudged: "intervals" }), "not judged: intervals");
-  assert.equal(notJudgedText({ notJudged: "unsteady", workVariabilityIndex: 1.124 }),
-    "not judged: power not steady (VI 1.12)");
-  assert.equal(notJudgedText({ notJudged: "short" }), "not judged: less than 20 minutes of steady work");
+  assert.equal(notJudgedText({ notJudged: "unsteady", workVariabilityIndex: 1.124, workFromSeconds: 600,
+    workToSeconds: 3300 }), "not judged: the power is not steady (VI 1.12 from 10:00 to 55:00)");
+  assert.equal(notJudgedText({ notJudged: "short" }),
+    "not judged: less than 20 minutes of steady power and heart rate");
   assert.equal(notJudgedText({}), "");
 });

@@ -6,11 +6,12 @@ import { missingThreshold, zoneClass, zoneName, zoneRows } from "./powerzones.js
 import { clock, number, t, way } from "./words.js";
 
 /** Why decoupling and drift are not judged; empty if they are, or if a value for them is missing. */
-export function notJudgedText({ notJudged, workVariabilityIndex }) {
+export function notJudgedText({ notJudged, workVariabilityIndex, workFromSeconds, workToSeconds }) {
   switch (notJudged) {
     case "intervals": return t("not judged: intervals");
-    case "unsteady": return t("not judged: power not steady (VI {1})", number(workVariabilityIndex, 2));
-    case "short": return t("not judged: less than 20 minutes of steady work");
+    case "unsteady": return t("not judged: the power is not steady (VI {1} from {2})", number(workVariabilityIndex, 2),
+      t("{1} to {2}", clock(workFromSeconds), clock(workToSeconds)));
+    case "short": return t("not judged: less than 20 minutes of steady power and heart rate");
     default: return "";
   }
 }

@@ -19,7 +19,7 @@ export const zoneClass = (zone, count) => `pz pz-${count === 3 ? amongSeven[zone
  */
 export function zoneName(zone, count) {
   const names = count === 3 ? [t("Below LT1"), t("Between LT1 and LT2"), t("Above LT2")]
-    : [t("Active recovery"), t("Endurance"), t("Tempo"), t("Threshold"), t("VO₂max"), t("Anaerobic"),
+    : [t("Active recovery"), t("Endurance"), t("Tempo"), t("Threshold"), "VO2max", t("Anaerobic"),
       t("Neuromuscular")];
   return names[zone - 1] ?? t("Zone {1}", zone);
 }
@@ -87,5 +87,5 @@ export const zoneRows = (zones) => zones.map((zone) => el("li", {}, zoneSample(z
 
 /** Why there are no power zones, and the two ways to get them; `isHere` in the settings. */
 export const missingThreshold = (isHere = false) => el("p", { class: "soft" }, t("Power zones need your FTP."), " ",
-  isHere ? t("Set it below.") : el("a", { href: "#settings" }, t("Set it in the settings.")), " ",
+  isHere ? t("Set it on this page.") : el("a", { href: "#settings" }, t("Set it in the settings.")), " ",
   el("a", { href: "#start=ramp-test" }, t("Or ride a test.")));

@@ -5,8 +5,8 @@ import { number, t } from "./words.js";
 
 /** @type {() => Record<Wire.PlanKind, string>} */
 const kindNames = () => ({ recovery: t("Recovery"), endurance: t("Endurance"), tempo: t("Tempo"),
-  sweetSpot: t("Sweet spot"), threshold: t("Threshold"), overUnder: t("Over-unders"), vo2max: t("VO₂max"),
-  anaerobic: t("Anaerobic"), test: t("FTP tests") });
+  sweetSpot: t("Sweet spot"), threshold: t("Threshold"), overUnder: t("Over-under"), vo2max: "VO2max",
+  anaerobic: t("Anaerobic"), test: t("Test") });
 
 /**
  * The title of a kind; an unknown one, of a newer jz2d, has its own name.
