@@ -13,11 +13,14 @@ enum ChartStyle {
   /// The classes in the colours of a theme.
   static func sheet(_ theme: ChartTheme) -> String {
     switch theme {
-    case .light: light
-    case .dark: light + dark
-    case .auto: light + "\n@media (prefers-color-scheme:dark){" + dark + "}\n"
+    case .light: light + lightZones
+    case .dark: light + dark + darkZones
+    case .auto: light + lightZones + "\n@media (prefers-color-scheme:dark){" + dark + darkZones + "}\n"
     }
   }
+
+  private static var lightZones: String { "\n" + ZonePalette.sheet(ZonePalette.light) }
+  private static var darkZones: String { "\n" + ZonePalette.sheet(ZonePalette.dark) }
 
   private static let light = """
 
@@ -47,6 +50,12 @@ enum ChartStyle {
     .zoneName,.zone2Name{paint-order:stroke;stroke:#ffffff;stroke-opacity:.7;stroke-width:3px;stroke-linejoin:round}
     .power{fill:none;stroke:#0969da;stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round}
     .powerArea{fill:#0969da;fill-opacity:.12}
+    path.zoneLine{fill:none;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}
+    path.zoneArea{stroke:none;fill-opacity:.28}
+    rect.zoneBar{stroke:#ffffff;stroke-width:.6}
+    .zoneMean{fill:#424a53;font-weight:600}
+    .zoneMeanLine{stroke:#57606a;stroke-opacity:.75;stroke-width:1}
+    .zoneBound{stroke:#8c959f;stroke-width:1;stroke-dasharray:1 4}
     .powerMean{fill:#0969da;font-weight:600}
     .powerMeanLine{stroke:#0969da;stroke-opacity:.75;stroke-width:1}
     .target{fill:none;stroke:#9a6700;stroke-width:2;stroke-dasharray:6 4}
@@ -92,6 +101,10 @@ enum ChartStyle {
     .subtitle,.unit{fill:#9198a1}
     .grid{stroke:#2a313c}
     .axis{stroke:#656c76}
+    rect.zoneBar{stroke:#0d1117}
+    .zoneMean{fill:#c9d1d9}
+    .zoneMeanLine{stroke:#9198a1}
+    .zoneBound{stroke:#656c76}
     .lapGround{fill:#262c36}
     .lapName,.zoneName{fill:#c9d1d9}
     .zoneName,.zone2Name{stroke:#0d1117}

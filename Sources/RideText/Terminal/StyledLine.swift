@@ -7,6 +7,8 @@ enum Style: String {
   case caution = "33"
   case bad = "31"
   case accent = "36"
+  case violet = "35"
+  case brightViolet = "1;35"
 }
 
 /// One line of a view: pieces of text, each with its style.
