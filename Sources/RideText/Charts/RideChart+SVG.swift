@@ -18,13 +18,18 @@ extension RideChart {
     let cuts = hasCuts ? [String(localized: "Triangles: peaks above the scale.")] : []
     let foot = drawing.footing(captions + cuts)
     let legendTop = foot - (legend.isEmpty ? 0 : Self.legendHeight)
-    let plots = plots(from: top, to: legendTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)
+    let zoneRows = zoneLegend(in: drawing.width - 2 * SVGDrawing.margin)
+    let zonesTop = legendTop - Self.legendHeight * Double(zoneRows.count)
+    let plots = plots(from: top, to: zonesTop - Self.timeHeight - (marks.isEmpty ? 0 : Self.marksHeight), drawing)
     for (panel, plot) in zip(panels, plots) { draw(panel, in: plot, on: &drawing) }
     if let first = plots.first, let last = plots.last {
       drawLaps(in: plots, on: &drawing)
       drawMarks(below: last, on: &drawing)
       drawTime(below: last, on: &drawing)
       drawHints(from: first, to: last, on: &drawing)
+      for (row, entries) in zoneRows.enumerated() {
+        draw(entries, at: zonesTop + Self.legendHeight * Double(row), on: &drawing)
+      }
       drawLegend(at: legendTop, on: &drawing)
     }
     return drawing.text
@@ -90,6 +95,7 @@ extension RideChart {
       let y = plot.y(reference)
       drawing.line(x1: plot.left, y1: y, x2: plot.right, y2: y, class: "reference")
     }
+    if panel.measure == .power { drawZoneBounds(in: plot, on: &drawing) }
     for trace in panel.traces { draw(trace, in: plot, on: &drawing) }
     drawCuts(of: panel, in: plot, on: &drawing)
     for band in panel.bands { name(band, in: plot, on: &drawing) }
@@ -126,6 +132,7 @@ extension RideChart {
   }
 
   private func draw(_ trace: Trace, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    if trace.kind == .power, !powerZones.isEmpty { return drawZones(of: trace, in: plot, on: &drawing) }
     for line in trace.lines(points: Self.pointsOfLine) {
       let points = line.map { (x: x($0.second, plot), y: plot.y($0.value)) }
       if trace.kind == .power, let first = points.first, let last = points.last {
@@ -161,7 +168,9 @@ extension RideChart {
   /// Draws the mean as a thin line, with its number at the right.
   private func drawAverage(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     guard let average = panel.average else { return }
-    let (y, name) = (plot.y(average), panel.measure.kind.rawValue)
+    // Next to the colours of the zones, the mean of the power has none.
+    let isZoned = panel.measure == .power && !powerZones.isEmpty
+    let (y, name) = (plot.y(average), isZoned ? "zone" : panel.measure.kind.rawValue)
     drawing.line(x1: plot.left, y1: y, x2: plot.right + 4, y2: y, class: "\(name)MeanLine")
     let place = min(plot.bottom - 12, max(plot.top + 8, y))
     drawing.text(panel.measure.text(average), x: plot.right + 8, y: place + 4.5, class: "\(name)Mean")

@@ -9,11 +9,12 @@ extension RideChart {
     var heading = "\(title), \(subtitle(time: localTime))".wrapped(to: columns).map { StyledLine($0, .bold) }
     heading += tileLines(columns: columns)
     guard !panels.isEmpty else { return heading + [""] + Self.empty.wrapped(to: columns).map { StyledLine($0) } }
-    let footing = footing(glyphs).flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
+    let remarks = footing(glyphs).flatMap { $0.wrapped(to: columns) }.map { StyledLine($0, .dim) }
+    let footing = zoneLegend(columns: columns, glyphs) + remarks
     let labelWidth = TerminalPlot.labelWidth(panels.map(\.axis))
     let width = columns - TerminalPlot.margin(labelWidth: labelWidth)
-    // Each panel has a heading; laps and marks take one row each, the time axis two.
-    let extra = (laps.isEmpty ? 0 : 1) + (marks.isEmpty ? 0 : 1)
+    // Each panel has a heading; laps, marks and zones take one row each, the time axis two.
+    let extra = (laps.isEmpty ? 0 : 1) + (marks.isEmpty ? 0 : 1) + (zonedPanel == nil ? 0 : 1)
     let room = rows - heading.count - footing.count - panels.count - 2 - extra
     let shares = panels.reduce(0) { $0 + $1.measure.share }
     let drawn = panels.enumerated().flatMap { index, panel in
@@ -21,7 +22,7 @@ extension RideChart {
       let plot = TerminalPlot(
         axis: panel.axis, columns: width, rows: height, labelWidth: labelWidth, glyphs: glyphs)
       let strip = index == 0 && !laps.isEmpty ? [lapLine(in: plot)] : []
-      return [self.heading(of: panel, in: plot)] + strip + lines(of: panel, in: plot)
+      return [self.heading(of: panel, in: plot)] + strip + lines(of: panel, in: plot) + zoneLine(of: panel, in: plot)
     }
     let ticks = time.ticks(max(2, width / 10)).map { (column: column(of: Double($0.second), width), label: $0.label) }
     let base = TerminalPlot.base(columns: width, labelWidth: labelWidth, ticks: ticks, glyphs: glyphs)
@@ -47,7 +48,7 @@ extension RideChart {
     return (marks.isEmpty ? [] : [marks.joined(separator: ", ")]) + [pauses].compactMap(\.self) + captions
   }
 
-  private func column(of second: Double, _ width: Int) -> Int {
+  func column(of second: Double, _ width: Int) -> Int {
     min(width - 1, Int(time.position(of: second) * Double(width)))
   }
 
@@ -174,10 +175,11 @@ extension RideChart {
 
   private func draw(_ trace: Trace, on canvas: inout DotCanvas, in plot: TerminalPlot) {
     for line in trace.lines(points: canvas.width) {
-      let dots = line.map { point in
-        (x: column(of: point.second, canvas.width), y: plot.dot(of: point.value))
+      let pieces = trace.kind == .power ? zonePieces(of: line) : []
+      for piece in pieces.isEmpty ? [ZonePiece(zone: nil, points: line)] : pieces {
+        let dots = piece.points.map { (x: column(of: $0.second, canvas.width), y: plot.dot(of: $0.value)) }
+        canvas.lines(through: dots, piece.zone.map(style) ?? trace.kind.style)
       }
-      canvas.lines(through: dots, trace.kind.style)
     }
   }
 

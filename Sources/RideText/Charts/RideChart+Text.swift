@@ -86,7 +86,9 @@ extension RideChart {
       String(localized: "Lap \(Self.text(of: lap, number: index + 1)).")
     }
     let marks = marks.prefix(Self.mostShown).map { "\($0.explanation)." }
-    return ([subtitle(time: time), "\(figures)."] + panels + laps + marks + captions).joined(separator: "\n")
+    let zones = shownZones.map { PowerZoneName.text($0, in: powerZones.count) }.joined(separator: ", ")
+    let inZones = zones.isEmpty ? [] : [String(localized: "Power zones: \(zones).")]
+    return ([subtitle(time: time), "\(figures)."] + panels + inZones + laps + marks + captions).joined(separator: "\n")
   }
 
   /// The maximum number of laps and of marks in a description.

@@ -57,6 +57,8 @@ package struct RideChart {
   let panels: [Panel]
   /// The laps in the shown time; empty for a ride of one lap.
   let laps: [ReviewedRide.Lap]
+  /// The power zones with the seconds in each; empty if they are not known.
+  let powerZones: [PowerZones.Zone]
   /// The planned power, drawn behind the power.
   let plan: [PlanBlock]
   /// The marked events, in order of time.
@@ -111,6 +113,7 @@ package struct RideChart {
     time = TimeAxis(seconds: seconds)
     let allLaps = reviewed?.laps ?? []
     laps = allLaps.count > 1 ? allLaps.filter { $0.fromSeconds < seconds.upperBound } : []
+    powerZones = reviewed?.review.powerZones.flatMap { $0.isOrdered ? $0 : nil } ?? []
     plan = PlanBlock.blocks(of: allLaps, while: Self.stretches(of: shown, start) { $0.timerRunning })
     pauses = Self.stretches(of: shown, start) { !$0.timerRunning }.filter { $0.count >= 10 }
     let events = reviewed.map { RideMark.marks(of: $0.events) } ?? []

@@ -62,11 +62,22 @@ struct SVGDrawing {
   mutating func path(
     _ points: [(x: Double, y: Double)], isClosed: Bool = false, class name: String, hint: String? = nil
   ) {
-    guard let first = points.first else { return }
-    // Viewers draw a path of one point only if it has a segment, even of zero length.
-    let all = points.count == 1 ? [first, first] : points
-    let words = all.enumerated().map { "\($0 == 0 ? "M" : "L")\(Self.number($1.x)) \(Self.number($1.y))" }
-    add("path", #"d="\#(words.joined())\#(isClosed ? "Z" : "")""#, class: name, hint: hint)
+    paths([points], isClosed: isClosed, class: name, hint: hint)
+  }
+
+  /// Adds lines or areas as one element.
+  mutating func paths(
+    _ lines: [[(x: Double, y: Double)]], isClosed: Bool = false, class name: String, hint: String? = nil
+  ) {
+    let words = lines.flatMap { points -> [String] in
+      guard let first = points.first else { return [] }
+      // Viewers draw a path of one point only if it has a segment, even of zero length.
+      let all = points.count == 1 ? [first, first] : points
+      return all.enumerated().map { "\($0 == 0 ? "M" : "L")\(Self.number($1.x)) \(Self.number($1.y))" }
+        + (isClosed ? ["Z"] : [])
+    }
+    guard !words.isEmpty else { return }
+    add("path", #"d="\#(words.joined())""#, class: name, hint: hint)
   }
 
   /// The part of the text that is placed at its point.
