@@ -117,4 +117,53 @@ import Testing
       #expect(lines.allSatisfy { $0.width <= columns } && lines.count <= 30)
     }
   }
+
+  // MARK: - Weeks
+
+  private static func trend(_ start: String, _ seconds: [Int]?) -> RideTrend {
+    var trend = RideTrend(
+      id: 1, start: start, timerSeconds: 3600, zone2Seconds: 1800, zone2Watts: 140, decouplingPercent: nil,
+      kilojoules: 500)
+    trend.powerZoneSeconds = seconds
+    return trend
+  }
+
+  private static let trends = [
+    trend("2026-11-09T08:00:00Z", nil), trend("2026-11-16T08:00:00Z", [600, 2400, 0, 600, 0, 0, 0]),
+    trend("2026-11-18T08:00:00Z", [0, 3000, 0, 0, 0, 0, 600]),
+  ]
+
+  @Test func `the history shows the time of each week in power zones`() throws {
+    let chart = HistoryChart(rides: Self.trends, today: 20_778, weeks: 2, time: Samples.utc)
+    let zones = try #require(chart.powerZones)
+    #expect(zones.zones == [nil, [600, 5400, 0, 600, 0, 0, 600].map { $0 / 3600 }])
+    let picture = chart.svg(width: 1000, height: 600, theme: .light, time: Samples.utc)
+    for zone in [1, 2, 4, 7] { #expect(picture.contains(#"<rect class="zoneBar powerZone\#(zone)""#)) }
+    #expect(picture.contains(">Time in power zones</tspan>") && picture.contains(">Z7</text>"))
+    #expect(picture.contains("\nZ1 10:00, Z2 1:30:00, Z4 10:00, Z7 10:00\n"))
+    let lines = chart.lines(columns: 80, rows: 40, glyphs: .ascii, time: Samples.utc)
+    #expect(lines.contains { $0.plain.hasPrefix("Time in power zones, h   Z1 Z2 Z3") })
+    #expect(lines.contains { line in line.spans.contains { $0.text.contains("2222") && $0.style == .accent } })
+    let document = PrintedJSON.text(of: HistoryChartDocument(chart, rides: Self.trends, time: Samples.utc))
+    #expect(document.contains(#""powerZoneHours":[0.17,1.5,0,0.17,0,0,0.17]"#))
+  }
+
+  @Test func `a history without power zones has no panel for them`() {
+    let chart = HistoryChart(rides: [Self.trends[0]], today: 20_778, weeks: 2, time: Samples.utc)
+    #expect(chart.powerZones == nil && chart.panels.count == 3)
+  }
+
+  @Test func `the weeks have a table of the time in power zones`() {
+    let weeks = RideWeeks(rides: Self.trends, today: 20_778, weeks: 2, time: Samples.utc)
+    #expect(
+      weeks.text.contains(
+        """
+
+        Power zones     Z1       Z2  Z3     Z4  Z5  Z6     Z7
+        2026-11-16   10:00  1:30:00   -  10:00   -   -  10:00
+
+        """))
+    #expect(weeks.weeks.map(\.powerZoneSeconds) == [[600, 5400, 0, 600, 0, 0, 600], nil])
+    #expect([1, 2].adding([1, 2, 3]) == [2, 4, 3])
+  }
 }

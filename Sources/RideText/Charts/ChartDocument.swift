@@ -131,6 +131,8 @@ package struct HistoryChartDocument: Encodable {
     let hours: Double?
     /// The part of `hours` in Zone 2; absent for activities.
     let zone2Hours: Double?
+    /// The hours in each power zone, the lowest first; absent if they are not known.
+    let powerZoneHours: [Double]?
     /// Present for the current week.
     let isOpen: Bool?
   }
@@ -168,6 +170,7 @@ package struct HistoryChartDocument: Encodable {
         decouplingPercent: chart.decoupling?.means[week].map(Precision.percent.rounded),
         hours: (hours?.all).map(Precision.hours.rounded),
         zone2Hours: chart.hasZone2 ? (hours?.zone2).map(Precision.hours.rounded) : nil,
+        powerZoneHours: chart.powerZones?.zones[week]?.map(Precision.hours.rounded),
         isOpen: chart.isOpen(week) ? true : nil)
     }
     panels = inEnglish {

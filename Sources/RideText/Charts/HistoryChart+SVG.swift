@@ -36,6 +36,9 @@ extension HistoryChart {
     for (week, sum) in panel.sums.enumerated() {
       if let sum { draw(sum, of: week, in: plot, on: &drawing) }
     }
+    for (week, hours) in panel.zones.enumerated() {
+      if let hours { draw(hours, of: week, count: panel.zoneCount, in: plot, on: &drawing) }
+    }
     for ride in panel.rides {
       drawing.circle(x: x(ride.week, plot), y: plot.y(ride.value), radius: 3, class: "point")
     }
@@ -63,7 +66,11 @@ extension HistoryChart {
       let end = place(text)
       drawing.rectangle(x: end - 16, y: y - 10, width: 16, height: 11, class: name)
     }
-    if !panel.sums.isEmpty {
+    if !panel.zones.isEmpty {
+      for number in (1...max(1, panel.zoneCount)).reversed() {
+        swatch(PowerZoneName.short(number), "zoneBar \(ZonePalette.name(of: number, in: panel.zoneCount))")
+      }
+    } else if !panel.sums.isEmpty {
       if panel.sums.last.flatMap({ $0 }) != nil { swatch(String(localized: "this week so far"), "openBar") }
       if hasZone2 {
         swatch(String(localized: "other"), "otherBar")
@@ -96,6 +103,20 @@ extension HistoryChart {
     let text = Figure.text(sum.all, decimals: 1)
     guard Double(text.count) * SVGPlot.smallCharacterWidth <= slot - 2 else { return }
     drawing.text(text, x: middle, y: edge - (isOpen(week) ? 7 : 4), anchor: .middle, class: "small")
+  }
+
+  /// Draws the hours of a week in power zones, the lowest at the bottom.
+  private func draw(_ hours: [Double], of week: Int, count: Int, in plot: SVGPlot, on drawing: inout SVGDrawing) {
+    let slot = x(1, plot) - x(0, plot)
+    let (width, middle) = (min(Self.widestBarWidth, slot * 0.7), x(Double(week) + 0.5, plot))
+    var below = 0.0
+    for (index, part) in hours.enumerated() where part > 0 {
+      let (top, bottom) = (plot.y(below + part), plot.y(below))
+      drawing.rectangle(
+        x: middle - width / 2, y: top, width: width, height: bottom - top,
+        class: "zoneBar \(ZonePalette.name(of: index + 1, in: count))")
+      below += part
+    }
   }
 
   /// The maximum width of a bar, for a chart of few weeks.

@@ -32,7 +32,12 @@ extension HistoryChart {
   private func heading(of panel: Panel, width: Int, _ glyphs: ChartGlyphs) -> StyledLine {
     var line = StyledLine(panel.title, .accent) + StyledLine(", \(panel.unit)", .dim)
     if panel.isEmpty { return line + StyledLine("   \(panel.empty)", .dim) }
-    if !panel.sums.isEmpty, hasZone2 {
+    if !panel.zones.isEmpty {
+      for number in 1...max(1, panel.zoneCount) {
+        let style = ZonePalette.style(of: number, in: panel.zoneCount)
+        line = line + StyledLine(number == 1 ? "   " : " ") + StyledLine(PowerZoneName.short(number), style)
+      }
+    } else if !panel.sums.isEmpty, hasZone2 {
       let (zone2, other) = (String(localized: "Zone 2"), String(localized: "other"))
       line =
         line + StyledLine("   \(glyphs.fill[glyphs.fill.count - 1])", .good) + StyledLine(" \(zone2)  ", .dim)
@@ -40,10 +45,11 @@ extension HistoryChart {
     } else if let reference = panel.reference {
       let coupled = String(localized: "coupled below \(Figure.short(reference))")
       line = line + StyledLine("   \(glyphs.reference) \(coupled)", .dim)
-    } else if panel.sums.isEmpty {
+    } else if panel.zones.isEmpty, panel.sums.isEmpty {
       line = line + StyledLine("   \(glyphs.point) \(String(localized: "ride, line: week"))", .dim)
     }
-    let values = panel.sums.isEmpty ? panel.means : panel.sums.map { $0?.all }
+    let values =
+      panel.sums.isEmpty ? panel.zones.isEmpty ? panel.means : [] : panel.sums.map { $0?.all }
     guard let last = values.lastIndex(where: { $0 != nil }), let value = values[last] else { return line }
     let figure = "\(Figure.text(value, decimals: panel.unit == "W" ? 0 : 1)) \(panel.unit)"
     let text = String(localized: isOpen(last) ? "this week \(figure)" : "latest \(figure)")
@@ -63,6 +69,7 @@ extension HistoryChart {
     return plot.lines { column, row in
       if points.contains(Cell(column: column, row: row)) { return StyledLine.Span(plot.glyphs.point, .accent) }
       if let cell = canvas.cell(column, row) { return cell }
+      if let zone = zone(of: panel, column, row, in: plot) { return zone }
       if let sum = sum(of: panel, at: column, in: plot), isInBar(column, in: plot) { return bar(sum, row, in: plot) }
       return row == reference ? StyledLine.Span(plot.glyphs.reference, .caution) : StyledLine.Span(" ")
     }
@@ -86,6 +93,22 @@ extension HistoryChart {
     let first = min(weeks - 1, column * weeks / plot.columns)
     let end = max(first + 1, min(weeks, (column + 1) * weeks / plot.columns))
     return panel.sums[first..<end].compactMap(\.self).max { $0.all < $1.all }
+  }
+
+  /// Returns a cell of a week's bar of power zones: the number of the zone in its middle; nil outside of bars.
+  private func zone(of panel: Panel, _ column: Int, _ row: Int, in plot: TerminalPlot) -> StyledLine.Span? {
+    guard !panel.zones.isEmpty, isInBar(column, in: plot) else { return nil }
+    let first = min(weeks - 1, column * weeks / plot.columns)
+    let end = max(first + 1, min(weeks, (column + 1) * weeks / plot.columns))
+    let shown = panel.zones[first..<end].compactMap(\.self).max { $0.reduce(0, +) < $1.reduce(0, +) }
+    let middle = (Double(plot.rows - 1 - row) + 0.5) / Double(plot.rows)
+    var below = 0.0
+    for (index, hours) in (shown ?? []).enumerated() where hours > 0 {
+      below += hours
+      guard plot.axis.position(of: below) >= middle else { continue }
+      return StyledLine.Span("\(index + 1)", ZonePalette.style(of: index + 1, in: panel.zoneCount))
+    }
+    return nil
   }
 
   /// Returns whether a column belongs to its week's bar, which is at most `widestBar` wide and leaves a gap if it can.

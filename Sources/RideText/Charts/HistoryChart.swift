@@ -6,7 +6,7 @@ package struct HistoryChart {
   struct Panel {
     /// The name of the panel for programs.
     enum Code: String, Encodable {
-      case zone2Watts, averageWatts, decouplingPercent, hours
+      case zone2Watts, averageWatts, decouplingPercent, hours, powerZoneHours
     }
 
     /// The hours of a week.
@@ -29,10 +29,15 @@ package struct HistoryChart {
     var means: [Double?] = []
     /// The hours of each week; nil for a week without a ride.
     var sums: [Hours?] = []
+    /// The hours of each week in each power zone, the lowest first; nil for a week without them.
+    var zones: [[Double]?] = []
     /// A value to compare with, drawn as a line.
     var reference: Double?
 
-    var isEmpty: Bool { rides.isEmpty && sums.allSatisfy { $0 == nil } }
+    var isEmpty: Bool { rides.isEmpty && sums.allSatisfy { $0 == nil } && zones.isEmpty }
+
+    /// The number of power zones; 0 in other panels.
+    var zoneCount: Int { zones.compactMap { $0?.count }.max() ?? 0 }
 
     /// The name of the measure.
     var title: String {
@@ -41,6 +46,7 @@ package struct HistoryChart {
       case .averageWatts: String(localized: "Power")
       case .decouplingPercent: String(localized: "Decoupling")
       case .hours: String(localized: "Time per week")
+      case .powerZoneHours: String(localized: "Time in power zones")
       }
     }
 
@@ -50,7 +56,7 @@ package struct HistoryChart {
       case .zone2Watts: String(localized: "No ride in Zone 2 yet.")
       case .averageWatts: String(localized: "No ride with power yet.")
       case .decouplingPercent: String(localized: "No ride with 20 minutes of steady riding yet.")
-      case .hours: ""
+      case .hours, .powerZoneHours: ""
       }
     }
   }
@@ -67,6 +73,8 @@ package struct HistoryChart {
   let decoupling: Panel?
   /// Hours ridden.
   let hours: Panel
+  /// Hours in each power zone; nil if they are not known, for example without a threshold power.
+  let powerZones: Panel?
   /// Whether the hours in Zone 2 are known.
   let hasZone2: Bool
   /// The number of rides in each week.
@@ -76,7 +84,7 @@ package struct HistoryChart {
   private let isRemote: Bool
 
   /// The panels from top to bottom.
-  var panels: [Panel] { [power, decoupling, hours].compactMap(\.self) }
+  var panels: [Panel] { [power, decoupling, hours, powerZones].compactMap(\.self) }
 
   /// - Parameters:
   ///   - rides: The rides; those outside the weeks are ignored.
@@ -115,6 +123,7 @@ package struct HistoryChart {
     power = Self.power(placed, byWeek, isRemote: isRemote)
     decoupling = isRemote ? nil : Self.decoupling(placed, byWeek)
     hours = Self.hours(byWeek)
+    powerZones = Self.powerZones(byWeek)
   }
 
   /// Returns the Monday of a day's week (ISO 8601), in days from 1970-01-01, which was a Thursday.
@@ -161,9 +170,22 @@ package struct HistoryChart {
       let zone2 = min(all, rides.reduce(0) { $0 + Double($1.zone2Seconds) } / 3600)
       return Panel.Hours(zone2: zone2, other: all - zone2)
     }
-    // Space for the number above the highest bar.
-    let axis = Axis(covering: 0...max(1, (sums.compactMap { $0?.all }.max() ?? 0) * 1.12), ticks: 3)
-    return Panel(code: .hours, unit: "h", axis: axis, sums: sums)
+    return Panel(code: .hours, unit: "h", axis: axis(ofHours: sums.compactMap { $0?.all }), sums: sums)
+  }
+
+  private static func powerZones(_ byWeek: [[RideTrend]]) -> Panel? {
+    let zones = byWeek.map { rides -> [Double]? in
+      let known = rides.compactMap(\.powerZoneSeconds)
+      return known.isEmpty ? nil : known.reduce([]) { $0.adding($1) }.map { Double(max(0, $0)) / 3600 }
+    }
+    guard zones.contains(where: { $0 != nil }) else { return nil }
+    let sums = zones.compactMap { $0?.reduce(0, +) }
+    return Panel(code: .powerZoneHours, unit: "h", axis: axis(ofHours: sums), zones: zones)
+  }
+
+  /// Returns the scale of hours, with space for the number above the highest bar.
+  private static func axis(ofHours hours: [Double]) -> Axis {
+    Axis(covering: 0...max(1, (hours.max() ?? 0) * 1.12), ticks: 3)
   }
 }
 
@@ -221,10 +243,17 @@ extension HistoryChart {
       let (all, zone2) = (Figure.text(sum.all, decimals: 1), Figure.text(sum.zone2, decimals: 1))
       return hasZone2 ? String(localized: "\(all) h, \(zone2) h in Zone 2") : "\(all) h"
     }
+    let zones = powerZones.flatMap { panel in
+      panel.zones[week].map { hours in
+        hours.enumerated().filter { $1 > 0 }.map { index, hours in
+          "\(PowerZoneName.short(index + 1)) \(ClockTime(Int((hours * 3600).rounded())))"
+        }.joined(separator: ", ")
+      }
+    }
     let means = [power, decoupling].compactMap(\.self).compactMap { panel in
       panel.means[week].map { "\(panel.title) \(Figure.text($0, decimals: panel.unit == "%" ? 1 : 0)) \(panel.unit)" }
     }
-    return ([heading, hours].compactMap(\.self) + means).joined(separator: "\n")
+    return ([heading, hours, zones].compactMap(\.self) + means).joined(separator: "\n")
   }
 
   /// Describes the picture for screen readers: the weeks with rides, newest first, at most 60.

@@ -19,6 +19,8 @@ package struct RideWeek: Encodable, Hashable {
   package var kilocalories = 0.0
   /// The share of the time in Zone 2, 0…1; nil without a ride.
   package var zone2Share: Double?
+  /// Seconds in each power zone, the lowest first; absent if no ride has them, for example without a threshold power.
+  package var powerZoneSeconds: [Int]?
 }
 
 /// The weeks up to the current one, newest first: the answer to `rides --weeks`.
@@ -66,7 +68,22 @@ package struct RideWeeks: Encodable, Hashable {
       cells.append(week.zone2Share.map { "\(Figure.text($0 * 100, decimals: 0)) %" } ?? "-")
       return cells + [week.unfinished == true ? String(localized: "so far") : ""]
     }
-    return [Table(columns: columns, rows: rows).text, comparison].compactMap(\.self).joined(separator: "\n\n")
+    return [Table(columns: columns, rows: rows).text, powerZones, comparison].compactMap(\.self)
+      .joined(separator: "\n\n")
+  }
+
+  /// A table of the time in each power zone, without weeks that have none; nil without power zones.
+  private var powerZones: String? {
+    let known = weeks.filter { $0.powerZoneSeconds != nil }
+    guard let count = known.compactMap(\.powerZoneSeconds?.count).max(), count > 1 else { return nil }
+    let columns =
+      [Table.Column(String(localized: "Power zones"))]
+      + (1...count).map { Table.Column(PowerZoneName.short($0), .right) }
+    let rows = known.map { week in
+      [CalendarDay(week.monday)?.dateText ?? week.monday]
+        + (week.powerZoneSeconds ?? []).map { $0 == 0 ? "-" : "\(ClockTime($0))" }
+    }
+    return Table(columns: columns, rows: rows).text
   }
 
   /// Compares this week with the last one; nil without a last one.
@@ -90,7 +107,20 @@ extension RideWeek {
     if let meters = ride.distanceMeters { distanceMeters = (distanceMeters ?? 0) + meters }
     if let score = ride.trainingStressScore { trainingStressScore = (trainingStressScore ?? 0) + score }
     zone2Seconds &+= ride.zone2Seconds
+    if let seconds = ride.powerZoneSeconds { powerZoneSeconds = (powerZoneSeconds ?? []).adding(seconds) }
     kilocalories = kilojoules
     zone2Share = timerSeconds > 0 ? Double(zone2Seconds) / Double(timerSeconds) : nil
+  }
+}
+
+extension [Int] {
+  /// Adds other seconds zone by zone.
+  ///
+  /// - Parameter seconds: The seconds in each zone; a change of the zone method changes their number.
+  /// - Returns: The sums, as many as the longer list has.
+  func adding(_ seconds: [Int]) -> [Int] {
+    (0..<Swift.max(count, seconds.count)).map { zone in
+      (zone < count ? self[zone] : 0) &+ (zone < seconds.count ? seconds[zone] : 0)
+    }
   }
 }
