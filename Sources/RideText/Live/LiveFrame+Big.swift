@@ -27,7 +27,7 @@ extension LiveFrame {
     let (towers, traced) = pictureRows(rows)
     var sections = [
       Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride, scale: scale(rows: rows))),
-      Section(rank: .important, bigInterval),
+      Section(rank: .important, bigInterval), Section(rank: testRank, isAttached: true, test),
       Section(rank: .useful, skyline(rows: towers) + progress),
       Section(rank: .useful, traces(rows: traced)), Section(rank: .important, bigTotals(of: ride)),
       Section(rank: .low, devices), Section(rank: .important, problems), Section(rank: .low, expired),
@@ -76,7 +76,7 @@ extension LiveFrame {
     ]
     let line = spread(parts.compactMap { $0.map { StyledLine($0) } })
     let others = planFigures
-    return others.isEmpty ? line : line + spread(others)
+    return line + (others.isEmpty ? [] : spread(others)) + wPrime + powerZoneTimes
   }
 }
 
@@ -86,6 +86,8 @@ extension LiveFrame {
   /// A figure in big digits, with its name above and further lines below.
   private struct Block {
     let title: String
+    /// Text after the title, left out if it does not fit.
+    var remark: StyledLine = ""
     let digits: String
     let style: Style
     var below: [StyledLine] = []
@@ -133,7 +135,9 @@ extension LiveFrame {
   }
 
   private static func column(of block: Block, _ glyphs: Glyphs) -> [StyledLine] {
-    [StyledLine(block.title.fitted(to: block.width), .dim)]
+    let title = StyledLine(block.title, .dim) + "  " + block.remark
+    let fits = block.remark.width > 0 && title.width <= block.width
+    return [fits ? title : StyledLine(block.title.fitted(to: block.width), .dim)]
       + BigDigits.lines(block.digits, block.style, glyphs, scale: block.scale)
       + block.below
   }
@@ -159,8 +163,8 @@ extension LiveFrame {
       below = [StyledLine(String(localized: "free"), .dim)]
     }
     return Block(
-      title: Self.title(.power), digits: Self.digits(power), style: powerStyle(power, ride.targetWatts), below: below,
-      place: 0)
+      title: Self.title(.power), remark: powerZone ?? "", digits: Self.digits(power),
+      style: powerStyle(power, ride.targetWatts), below: below, place: 0)
   }
 
   private func heartBlock(isFirst: Bool) -> Block {
@@ -228,7 +232,7 @@ extension LiveFrame {
   /// Returns power and heart rate of the last five minutes, side by side.
   private func traces(rows: Int) -> [StyledLine] {
     let half = (width - 3) / 2
-    let power = trace(.power, "W", width: half, rows: rows, from: 0) { $0.watts }
+    let power = trace(.power, "W", width: half, rows: rows, from: 0, style: zoneStyle) { $0.watts }
     let heart = trace(.heart, Figure.heartRateUnit, width: half, rows: rows, from: nil) { $0.beatsPerMinute }
     guard !power.isEmpty, !heart.isEmpty else { return power + heart }
     return zip(power, heart).map { $0.padded(to: half + 3) + $1 }
@@ -238,14 +242,15 @@ extension LiveFrame {
   /// value.
   private func trace(
     _ measure: RideMeasure, _ unit: String, width: Int, rows: Int, from bottom: Double?,
-    _ value: (RideTrace.Point) -> Int?
+    style: (Double) -> Style? = { _ in nil }, _ value: (RideTrace.Point) -> Int?
   ) -> [StyledLine] {
     let means = trace.means(value, in: width)
     let known = means.compactMap(\.self)
     guard let least = known.min(), let most = known.max() else { return [] }
     let (low, high) = (bottom ?? least - 15, most + (bottom == nil ? 5 : most / 20))
     let columns = means.map { mean in
-      ColumnChart.Column(share: mean.map { ($0 - low) / max(1, high - low) }, style: .accent)
+      ColumnChart.Column(
+        share: mean.map { ($0 - low) / max(1, high - low) }, style: mean.flatMap(style) ?? .accent)
     }
     let range = "\(Figure.text(least, decimals: 0))\(glyphs.dash)\(Figure.text(most, decimals: 0)) \(unit)"
     let title = measure.names.map { "\($0), 5 min" }.first(fitting: width - 1 - range.count)

@@ -27,9 +27,11 @@ extension LiveFrame {
       row(String(localized: "Time"), SummaryText.time(last)),
       SummaryText.power(last, review).map { row(String(localized: "Power"), $0) },
       SummaryText.heart(last, review).map { row(String(localized: "Heart"), $0) },
+      review?.test.flatMap(PowerZoneText.result).map { row(String(localized: "FTP test"), $0, .accent) },
     ]
     let rest = [
       review.flatMap(SummaryText.zones).map { row(String(localized: "Zones"), $0) },
+      review.flatMap(SummaryText.powerZones).map { row(String(localized: "Zones, W"), $0) },
       row(String(localized: "Work"), SummaryText.work(last)),
       last.fileName.map { row(String(localized: "File"), $0.printable) },
     ]
@@ -153,11 +155,20 @@ enum SummaryText {
 
   /// Formats the share of each zone with time in it: `1: 12 %, 2: 80 %, 3: 8 %`; nil without a heart rate.
   static func zones(_ review: RideReview) -> String? {
-    let whole = review.zones.reduce(0) { $0 &+ ($1.seconds ?? 0) }
+    shares(review.zones.map { ($0.number, $0.seconds ?? 0) })
+  }
+
+  /// Formats the share of each power zone in the same way; nil without power or a functional threshold power.
+  static func powerZones(_ review: RideReview) -> String? {
+    shares(review.powerZones?.map { ($0.number, $0.seconds ?? 0) } ?? [])
+  }
+
+  private static func shares(_ zones: [(number: Int, seconds: Int)]) -> String? {
+    let whole = zones.reduce(0) { $0 &+ $1.seconds }
     guard whole > 0 else { return nil }
-    let parts = review.zones.compactMap { zone -> String? in
-      guard let seconds = zone.seconds, seconds > 0 else { return nil }
-      return "\(zone.number): \(Figure.text(Double(seconds) * 100 / Double(whole), decimals: 0)) %"
+    let parts = zones.compactMap { number, seconds -> String? in
+      guard seconds > 0 else { return nil }
+      return "\(number): \(Figure.text(Double(seconds) * 100 / Double(whole), decimals: 0)) %"
     }
     return parts.joined(separator: ", ")
   }

@@ -37,7 +37,7 @@ extension LiveFrame {
   /// Returns the plan as a skyline; empty for a ride of one interval.
   func skyline(rows: Int) -> [StyledLine] {
     guard intervals.count > 1, news != .finished else { return [] }
-    return Skyline(intervals: intervals, present: status.plan?.interval).lines(
+    return Skyline(intervals: intervals, present: status.plan?.interval, zoneStyle: zoneStyle).lines(
       width: width, rows: rows, glyphs: glyphs)
   }
 
@@ -59,12 +59,12 @@ extension LiveFrame {
     return total > 0 ? Double(ride.timerSeconds) / Double(total) : 0
   }
 
-  /// Power with its target, heart rate and cadence; dim while the values do not change.
+  /// Power with its target, W′ balance, heart rate and cadence; dim while the values do not change.
   var figures: [StyledLine] {
     guard let ride = status.ride else { return [] }
     let cadence = status.cadenceRpm.map { Figure.text($0, decimals: 0) }
     let cadenceName = RideMeasure.cadence.names.first(fitting: Self.nameWidth)
-    let power = [power(status.powerWatts, of: ride)] + wanted(ride)
+    let power = [power(status.powerWatts, of: ride)] + wanted(ride) + wPrime
     // If the heart rate controls the power, it comes first.
     let first = status.plan?.interval?.zoneFrom == nil ? power + [heartRate] : [heartRate] + power
     let lines = first + [figure(cadenceName, cadence, Figure.cadenceUnit) + cadenceGoal]
@@ -173,22 +173,26 @@ extension LiveFrame {
 extension LiveFrame {
   /// Returns the power and its target; the power is compared with it only while the phase is `riding`.
   private func power(_ power: Int?, of ride: RideStatus) -> StyledLine {
+    let zone = powerZone.map { " " + $0 } ?? ""
     guard let target = ride.targetWatts else {
       let isFree = ride.wantedWatts == nil && status.phase != .finishing
       let free = isFree ? StyledLine("  " + String(localized: "free"), .dim) : ""
-      return figure(RideMeasure.power.title, power.map(String.init), "W") + free
+      return figure(RideMeasure.power.title, power.map(String.init), "W") + zone + free
     }
     let style = powerStyle(power, target)
     let value = figure(RideMeasure.power.title, power.map(String.init), "W", style)
     let change = status.phase == .riding ? power.map { difference($0 - target) } ?? "" : ""
     guard width >= 60 else {
-      let line = value + StyledLine(" " + String(localized: "of \(target) W"), .dim)
-      return line.width + 2 + change.count <= width ? line + StyledLine("  " + change, style) : line
+      let goal = StyledLine(" " + String(localized: "of \(target) W"), .dim)
+      let changed = goal + StyledLine("  " + change, style)
+      // The difference from the target is worth more than the zone.
+      let lines = [value + zone + changed, value + changed, value + zone + goal, value + goal]
+      return lines.first { $0.width <= width } ?? value + goal
     }
     // The value is to the left of the gauge, goal and difference are to the right.
     let goal = StyledLine("  " + String(localized: "target \(target) W"), .dim)
     let gauge = glyphs.gauge(power: power, target: target, width: min(41, width - 21 - max(14, goal.width) - 9))
-    return value.padded(to: 21) + gauge + goal + StyledLine("  " + change, style)
+    return (value + zone).padded(to: 21) + gauge + goal + StyledLine("  " + change, style)
   }
 
   /// Returns the style of a power compared with its target; the power is judged only in the phase `riding`.

@@ -177,8 +177,10 @@ package struct LiveFrame {
       return [
         Section(rank: .vital, heading), Section(rank: .low, skyline(rows: 3)),
         Section(rank: .useful, isAttached: !skyline(rows: 3).isEmpty, progress), Section(rank: .vital, interval),
-        Section(rank: .vital, figures), Section(rank: .low, isAttached: true, lesserFigures),
-        Section(rank: .useful, totals), Section(rank: deviceRank, devices), Section(rank: .important, problems),
+        Section(rank: testRank, isAttached: true, test), Section(rank: .vital, figures),
+        Section(rank: .low, isAttached: true, lesserFigures),
+        Section(rank: .useful, totals), Section(rank: .useful, isAttached: true, powerZoneTimes),
+        Section(rank: deviceRank, devices), Section(rank: .important, problems),
         Section(rank: .low, Array(expired.prefix(rows < Self.rowsForAll ? 1 : 3))),
       ]
     case .detached(let seconds):
@@ -199,7 +201,8 @@ package struct LiveFrame {
     let power = figures.dropLast()
     return [
       Section(rank: .vital, Array(heading.prefix(1))), Section(rank: .vital, isAttached: true, problemHeads),
-      Section(rank: .important, isAttached: true, shortInterval), Section(rank: .vital, isAttached: true, Array(power)),
+      Section(rank: testRank, isAttached: true, test), Section(rank: .important, isAttached: true, shortInterval),
+      Section(rank: .vital, isAttached: true, Array(power)),
       Section(rank: .useful, isAttached: true, figures.suffix(1).map(\.self)),
       Section(rank: .useful, isAttached: true, Array(progress.suffix(1))),
       Section(rank: .low, isAttached: true, totals),

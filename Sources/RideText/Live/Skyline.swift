@@ -7,6 +7,8 @@ struct Skyline {
   let intervals: [IntervalStatus]
   /// The current interval; nil after the last one.
   let present: IntervalStatus?
+  /// Returns the colour of a power's zone; nil without zones.
+  var zoneStyle: (Double) -> Style? = { _ in nil }
 
   /// The assumed speed for a distance, in metres per second; only the picture's proportions depend on it.
   private static let metersPerSecond = 8.0
@@ -28,8 +30,9 @@ struct Skyline {
         end += lengths[index]
       }
       let part = lengths[index] > 0 ? 1 - (end - moment) / lengths[index] : 0
-      let style: Style = column == cursor ? .accent : column < cursor ? .good : .dim
-      return ColumnChart.Column(share: Self.watts(intervals[index], at: part) / most, style: style)
+      let watts = Self.watts(intervals[index], at: part)
+      let plain: Style = column == cursor ? .accent : column < cursor ? .good : .dim
+      return ColumnChart.Column(share: watts / most, style: zoneStyle(watts) ?? plain)
     }
     let bars = ColumnChart(columns: columns, rows: rows, glyphs: ChartGlyphs(glyphs)).lines
     return bars + [Self.base(width: width, cursor: cursor, glyphs)]

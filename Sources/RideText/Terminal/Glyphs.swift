@@ -32,18 +32,20 @@ package struct Glyphs: Equatable {
   let times: String
   /// The end of a truncated text.
   let ellipsis: String
+  /// The prime, as in "W′".
+  let prime: String
 
   /// The set for a locale in UTF-8.
   package static let unicode = Glyphs(
     fill: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], track: "░", line: "─", ridden: "━",
     cursor: "▲", middle: "┼", point: "●", leftEnd: "├",
     rightEnd: "┤", linked: "●", linking: "◌", unlinked: "○", minus: "−", dash: "–",
-    times: "×", ellipsis: "…")
+    times: "×", ellipsis: "…", prime: "′")
   /// The set for every other locale.
   package static let ascii = Glyphs(
     fill: ["#"], track: ".", line: "-", ridden: "=", cursor: "^", middle: "|", point: "O", leftEnd: "[", rightEnd: "]",
     linked: "*",
-    linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x", ellipsis: ".")
+    linking: "~", unlinked: "-", minus: "-", dash: "-", times: "x", ellipsis: ".", prime: "'")
 }
 
 extension Glyphs {
