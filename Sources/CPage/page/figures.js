@@ -24,10 +24,10 @@ function gauge() {
 }
 
 /** A large figure with its name and unit, a gauge, and a goal with its label. */
-function large(title, className) {
+function large(title, className, unit = "") {
   const parts = {
-    name: el("span", { class: "name" }, title), zone: el("span", { class: "power-zone", hidden: true }),
-    aside: el("span", { class: "aside" }),
+    name: el("span", { class: "name" }, title, unit && el("span", { class: "unit" }, ` · ${unit}`)),
+    zone: el("span", { class: "power-zone", hidden: true }), aside: el("span", { class: "aside" }),
     value: el("span", { class: "value" }, "–"), gauge: gauge(),
     label: el("span", { class: "label" }), goal: el("span", { class: "goal" }),
   };
@@ -51,8 +51,8 @@ export class Figures {
     this.isBare = isBare;
     this.zones = settings?.zones ?? [];
     this.powerZones = settings?.powerZones;
-    this.power = large(`${t("Power")} · W`, "power");
-    this.heart = large(`${t("Heart")} · ${t("bpm")}`, "heart");
+    this.power = large(t("Power"), "power", "W");
+    this.heart = large(t("Heart"), "heart", t("bpm"));
     this.left = large(t("Left"), "left");
     this.node = el("div", { class: "figures" }, this.power.node, this.heart.node, this.left.node);
   }

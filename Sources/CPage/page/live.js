@@ -31,8 +31,8 @@ export class LiveView {
     const pictures = this.#pictures();
     this.node = el("div", { class: "live" },
       el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
-      this.#line(), this.trouble.node, this.test, this.#connecting(), this.figures.node, isBare ? null : pictures,
-      this.tiles.node, this.steering?.node ?? null);
+      this.#line(), el("div", { class: "notices" }, this.trouble.node, this.test), this.#connecting(),
+      this.figures.node, isBare ? null : pictures, this.tiles.node, this.steering?.node ?? null);
   }
 
   #menu(onMenu) {
@@ -131,11 +131,13 @@ export class LiveView {
   // The test of FTP that the ride is; at its end, a button that sets the FTP.
   #showTest(test) {
     show(this.test, test !== undefined);
+    this.node.classList.toggle("testing", test !== undefined);
     const key = JSON.stringify(test);
     if (!test || key === this.testKey) return;
     this.testKey = key;
     const watts = test.over ? test.thresholdWatts : undefined;
     const isOffered = watts !== undefined && watts !== this.settings?.thresholdWatts;
+    this.node.classList.toggle("offering", isOffered);
     this.test.replaceChildren(el("p", {}, testText(test)), ...(isOffered
       ? [thresholdButton(watts), el("p", { class: "soft" }, thresholdEffect())] : []));
     if (test.over) say(testText(test));
