@@ -25,6 +25,12 @@ GONE = """(status) => ({ ...status, phase: 'reconnecting', trainer: { ...status.
   ride: { ...status.ride, stoppedSeconds: 4, targetWatts: undefined } })"""
 EASED = """(status) => ({ ...status,
   ride: { ...status.ride, wantedWatts: 210, targetWatts: 150, easedBy: 'heartRate' } })"""
+# A ride by an FTP of 200 W, in the fifth zone, with a W prime of 18 kJ, and with the result of a ramp test.
+TESTED = """(status) => ({ ...status, trainer: { ...status.trainer, powerWatts: 215 }, ride: { ...status.ride,
+  powerZones: [110, 150, 180, 210, 240, 300, undefined].map((belowWatts, index, all) =>
+    ({ number: index + 1, fromWatts: all[index - 1], belowWatts, seconds: 60 })),
+  wPrime: { criticalWatts: 190, fullKilojoules: 18, kilojoules: 12.34, leastKilojoules: 9 },
+  test: { test: 'ramp', meanWatts: 311.6, thresholdWatts: 234, over: true } } })"""
 READY = "(status) => ({ ...status, phase: 'ready', ride: { ...status.ride, targetWatts: undefined } })"
 AS_IT_IS = '(status) => status'
 
@@ -120,7 +126,7 @@ def cut(programs) -> None:
             for language in LANGUAGES:
                 page = shown(made, pi, state, language)
                 for size in resized(page):
-                    for phase in (AS_IT_IS, READY, PAUSED, AUTO_PAUSED, GONE, EASED):
+                    for phase in (AS_IT_IS, READY, PAUSED, AUTO_PAUSED, GONE, EASED, TESTED):
                         page.evaluate(f'change({phase})')
                         texts = page.evaluate(CUT_OFF)
                         if page.evaluate('document.documentElement.scrollHeight > innerHeight'):

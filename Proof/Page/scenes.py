@@ -18,6 +18,7 @@ import intruders
 import library
 import looks
 import planner
+import power
 import reading
 import rides
 import riding
@@ -38,6 +39,7 @@ WRITTEN_IN = (
     library,
     looks,
     planner,
+    power,
     reading,
     rides,
     secure,
