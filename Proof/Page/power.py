@@ -102,6 +102,10 @@ def shelf(programs) -> None:
         assert page.locator('.plan-list li').count() == 1 and page.locator('.shelf li').count() == len(workouts) > 0
         assert page.locator('.shelf h3').count() == len({plan['kind'] for plan in workouts})
         assert accessibility(page) == []
+        page.click('.shelf .choices span:has-text("Threshold")')
+        of_kind = [plan for plan in workouts if plan['kind'] == 'threshold']
+        assert page.locator('.shelf li').count() == len(of_kind) and page.locator('.shelf h3').count() == 1
+        page.click('.shelf .choices span:has-text("All")')
         name = next(plan['name'] for plan in workouts if 'intensityFactor' in plan)
         assert 'IF 0.' in text(page, f'.shelf a:has-text("{name}")')
         page.click(f'.shelf a:has-text("{name}")')

@@ -1,13 +1,13 @@
 // The plans.
 import { call } from "./api.js";
-import { el, find, icon, setText, show } from "./dom.js";
+import { el, find, icon, setText } from "./dom.js";
 import { Skylines } from "./draw.js";
 import { dropFiles } from "./files.js";
 import { note, trying } from "./notes.js";
 import { askToDelete, button } from "./parts.js";
 import { planLength } from "./phrases.js";
 import { copyName } from "./rows.js";
-import { shelfOf, shelved } from "./shelf.js";
+import { Shelf, shelved } from "./shelf.js";
 import { t } from "./words.js";
 import { lengthText, plannedText, totals } from "./workout.js";
 
@@ -18,17 +18,17 @@ export const plansView = (app) => new PlansView(app);
 
 class PlansView {
   #skylines = new Skylines();
+  #shelf = new Shelf((plan) => this.#skylines.of(plan));
   #names = [];
 
   constructor(app) {
     this.#skylines.zones = app.settings?.powerZones;
     this.list = el("ul", { class: "plan-list" });
-    this.shelf = el("section", { class: "shelf", hidden: true });
     this.which = el("input", { type: "checkbox", on: { change: () => this.#load() } });
     this.node = el("div", { class: "start plans-view" }, el("header", {}, el("h1", {}, t("Plans")),
       el("a", { href: "#plan", class: "button" }, t("New plan"))), this.list,
     el("label", { class: "check" }, this.which, el("span", {}, t("Deleted plans"))), dropFiles({ kind: "plan" }),
-    this.shelf);
+    this.#shelf.node);
     this.#load();
   }
 
@@ -39,9 +39,7 @@ class PlansView {
     const { own, kinds } = shelved(found.plans);
     this.#names = found.plans.map(({ name }) => name);
     this.list.replaceChildren(...own.map((plan) => (isDeleted ? this.#deleted(plan) : this.#item(plan))));
-    show(this.shelf, kinds.length > 0);
-    this.shelf.replaceChildren(el("h2", {}, t("Workouts by kind")),
-      ...shelfOf(kinds, (plan) => this.#skylines.of(plan)));
+    this.#shelf.show(kinds);
     if (own.length === 0) {
       this.list.append(el("li", { class: "empty" }, isDeleted ? t("No deleted plans.")
         : t("No plans yet. Make a new one, or drop a workout file here.")));

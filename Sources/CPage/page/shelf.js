@@ -1,5 +1,6 @@
 // The shelf: the workouts of the package by kind.
-import { el } from "./dom.js";
+import { el, show } from "./dom.js";
+import { choices } from "./parts.js";
 import { planLength } from "./phrases.js";
 import { number, t } from "./words.js";
 
@@ -35,13 +36,49 @@ export const workoutText = (plan) => [planLength(plan),
   plan.intensityFactor !== undefined && `IF ${number(plan.intensityFactor, 2)}`,
   plan.trainingStressScore !== undefined && `TSS ${number(plan.trainingStressScore)}`].filter(Boolean).join(" · ");
 
-/**
- * A card for each kind with its workouts, which lead to their previews.
- * @param {[Wire.PlanKind, Wire.PlanSummary[]][]} kinds
- * @param {(plan: Wire.PlanSummary) => Node} skyOf
- */
-export const shelfOf = (kinds, skyOf) => kinds.map(([kind, plans]) => el("section", { class: "card" },
-  el("h3", {}, kindName(kind)), el("ul", {}, ...plans.map((plan) => el("li", {},
-    el("a", { href: `#start=${encodeURIComponent(plan.name)}`, class: "opens" }, skyOf(plan),
+/** The shelf, and the choice of a kind on it. */
+export class Shelf {
+  /** @type {[Wire.PlanKind, Wire.PlanSummary[]][]} */
+  #kinds = [];
+  /** @type {Wire.PlanKind | "all"} */
+  #kind = "all";
+
+  /** @param {(plan: Wire.PlanSummary) => Node} skyOf */
+  constructor(skyOf) {
+    this.skyOf = skyOf;
+    this.choice = el("div");
+    this.list = el("div", { class: "kinds" });
+    this.node = el("section", { class: "shelf", hidden: true }, el("h2", {}, t("Workouts by kind")), this.choice,
+      this.list);
+  }
+
+  /**
+   * Shows workouts; without any, there is no shelf.
+   * @param {[Wire.PlanKind, Wire.PlanSummary[]][]} kinds
+   */
+  show(kinds) {
+    this.#kinds = kinds;
+    show(this.node, kinds.length > 0);
+    /** @type {[Wire.PlanKind | "all", string][]} */
+    const options = [["all", t("All")], ...kinds.map(([kind]) =>
+      /** @type {[Wire.PlanKind, string]} */ ([kind, kindName(kind)]))];
+    this.choice.replaceChildren(choices("shelf", options, this.#kind, (kind) => {
+      this.#kind = kind;
+      this.#draw();
+    }));
+    this.#draw();
+  }
+
+  #draw() {
+    this.list.replaceChildren(...this.#kinds.filter(([kind]) => this.#kind === "all" || kind === this.#kind)
+      .map(([kind, plans]) => el("section", { class: "card" }, el("h3", {}, kindName(kind)),
+        el("ul", {}, ...plans.map((plan) => el("li", {}, this.#link(plan)))))));
+  }
+
+  /** @param {Wire.PlanSummary} plan */
+  #link(plan) {
+    return el("a", { href: `#start=${encodeURIComponent(plan.name)}`, class: "opens" }, this.skyOf(plan),
       el("span", { class: "about" }, el("strong", {}, plan.name), el("span", { class: "soft" }, workoutText(plan)),
-        plan.summary !== undefined && el("span", { class: "soft" }, plan.summary))))))));
+        plan.summary !== undefined && el("span", { class: "soft" }, plan.summary)));
+  }
+}
