@@ -48,7 +48,8 @@ test("a steady power, and a ramp without zones, is one piece", () => {
 });
 
 test("the blocks of a plan have their zones; free riding and heart-rate intervals have none", () => {
-  const timed = (number, watts, more) => ({ number, end: "timer", timerSeconds: 0, remainingSeconds: 60, watts, ...more });
+  const timed = (number, watts, more) =>
+    ({ number, end: "timer", timerSeconds: 0, remainingSeconds: 60, watts, ...more });
   const plan = [timed(1, 100, { toWatts: 120 }), timed(2, 190), timed(3), timed(4, 120, { zoneFrom: 120 })];
   const { blocks } = skyline(plan, undefined, zones);
   assert.deepEqual(blocks.map(({ number, powerZone, isJoined }) => [number, powerZone, isJoined]),

@@ -7,13 +7,11 @@ import { clock, number, t, way } from "./words.js";
 
 /** Why decoupling and drift are not judged; empty if they are, or if a value for them is missing. */
 export function notJudgedText({ notJudged, workVariabilityIndex, workFromSeconds, workToSeconds }) {
-  switch (notJudged) {
-    case "intervals": return t("not judged: intervals");
-    case "unsteady": return t("not judged: the power is not steady (VI {1} from {2})", number(workVariabilityIndex, 2),
-      t("{1} to {2}", clock(workFromSeconds), clock(workToSeconds)));
-    case "short": return t("not judged: less than 20 minutes of steady power and heart rate");
-    default: return "";
-  }
+  const texts = { intervals: t("not judged: intervals"),
+    unsteady: t("not judged: the power is not steady (VI {1} from {2})", number(workVariabilityIndex, 2),
+      t("{1} to {2}", clock(workFromSeconds), clock(workToSeconds))),
+    short: t("not judged: less than 20 minutes of steady power and heart rate") };
+  return texts[notJudged] ?? "";
 }
 
 // The balance of the legs, and the quality of their pedalling: [[name, value, explanation]].
