@@ -52,7 +52,7 @@ def review(programs) -> None:
         assert page.locator('.power-list, .zone-legend').count() == 0
         assert 'Power zones need your FTP.' in text(page, '.review')
         clean(page)
-        go(page, pi, 'settings', '.zone-list li')
+        go(page, pi, 'settings', '.power-zones p')
         assert 'Power zones need your FTP.' in text(page, '.power-zones')
         change(page, 'thresholdWatts', '200')
         page.wait_for_selector('.power-zones .power-list')
