@@ -202,7 +202,7 @@ def main(programs, files):
                 path.write_text(tcx(powers, 1_795_000_000 + 86_400 * index))
                 numbers[name] = jz2.imported(path)
                 compare(jz2, name, powers, numbers[name], comparison)
-            curve = jz2.json('power')
+            curve = jz2.json('stats', 'power')
             by_length = {point['overSeconds']: point['watts'] for point in curve['points']}
             whole = [[round(watts or 0) for watts in powers] for powers in rides().values()]
             bests = {length: max(best(powers, length) for powers in whole) for length in (5, 60, *EFFORTS, 3600)}

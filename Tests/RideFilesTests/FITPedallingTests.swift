@@ -61,7 +61,7 @@ import Testing
     #expect(try decodeFIT(bytes).samples.first?.pedalling == both)
   }
 
-  @Test(arguments: [(0x80 | 52, 48.0), (0x80, 100), (0x80 | 100, 0)])
+  @Test(arguments: [(0x80 | 52, 48), (0x80, 100), (0x80 | 100, 0)] as [(UInt64, Double)])
   func `a share of the right leg in FIT gives the left leg's share`(_ value: UInt64, _ left: Double) throws {
     let (pedalling, leftOut) = try Self.reading([.init(30, .uint8, value)])
     #expect(pedalling?.leftPercent == left && leftOut == 0)

@@ -53,11 +53,28 @@ import Testing
             1 s  700 W  10.00     7  2026-11-21  Tempo
         1:30:00  140 W   2.00     3  2026-11-20
         """)
+    #expect(Self.curveOfOne(PowerPoints(points: Array(points.prefix(1)))) == "Time  Power\n 1 s  700 W")
+    #expect(Self.curveOfOne(PowerPoints(points: [])) == "This ride has no power data.")
+  }
+
+  private static func curveOfOne(_ reply: PowerPoints) -> String {
+    RecordText.curve(reply, isOfOne: true, weightKilograms: nil, time: Samples.utc)
+  }
+
+  @Test func `below a power curve are FTP and critical power, with the commands that set them`() {
+    var reply = PowerPoints(points: [
+      PowerPoint(overSeconds: 1200, watts: 256, ride: 7, start: "2026-11-21T06:45:12Z")
+    ])
+    reply.estimate = ThresholdEstimate(thresholdWatts: 243, twentyMinuteWatts: 256)
     #expect(
-      RecordText.curve(PowerPoints(points: Array(points.prefix(1))), isOfOne: true, weightKilograms: nil, time: Samples.utc)
-        == "Time  Power\n 1 s  700 W")
+      Self.curveOfOne(reply).hasSuffix(
+        "\n\nFTP: 243 W, 95 % of the best 20 minutes (256 W). `jz2ctl settings --ftp 243` sets it."))
+    reply.estimate?.criticalPower = .init(
+      watts: 231.4, errorWatts: 3.6, wPrimeKilojoules: 18.24, wPrimeErrorKilojoules: 1.06, seconds: [180, 300, 600])
     #expect(
-      RecordText.curve(PowerPoints(points: []), isOfOne: true, weightKilograms: nil, time: Samples.utc) == "This ride has no power data.")
+      Self.curveOfOne(reply).hasSuffix(
+        "\nCritical power: 231 W (error 4 W), W′ 18.2 kJ (error 1.1 kJ), by the linear model of work and time over 3 to "
+          + "20 minutes. `jz2ctl settings --critical-power 231 --w-prime 18.2` sets them."))
   }
 }
 

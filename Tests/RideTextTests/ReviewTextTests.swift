@@ -12,12 +12,18 @@ import Testing
     HeartRateZone(number: 3, fromBpm: 129.5, belowBpm: nil, seconds: 2160),
   ]
 
-  private static let review = RideReview(
+  private static let review = rated(RideReview(
     maximumWatts: 212, maximumHeartRate: 145, averageCadence: 88.2, maximumCadence: 97, maximumSpeedKmh: 36.14,
     normalizedWatts: 151, variabilityIndex: 1.012, intensityFactor: 0.604, trainingStressScore: 36.4,
     efficiencyFactor: 1.147, decouplingPercent: 3.233, driftBpmPerHour: 4.1, workFromSeconds: 300, workToSeconds: 3300,
     zone2From: 120, zone2To: 140, zone2Seconds: 2700, zone2Share: 0.75, zone2Watts: 148, zoneMethod: .maximum,
-    zones: zones)
+    zones: zones))
+
+  private static func rated(_ review: RideReview) -> RideReview {
+    var review = review
+    review.thresholdWatts = 250
+    return review
+  }
 
   private func text(
     _ ride: RideSummary, _ review: RideReview, laps: [ReviewedRide.Lap] = [], uploads: [Upload] = [],
@@ -53,7 +59,7 @@ import Testing
           Time        1:00:00, 1:02:05 elapsed
           Distance    31.40 km
           Power       149 W average, 212 W maximum, 151 W normalized (VI 1.01)
-          Load        IF 0.60, TSS 36
+          Load        IF 0.60, TSS 36, FTP 250 W
           Work        538 kJ
           Heart rate  132 bpm average, 145 bpm maximum
           Cadence     88 rpm average, 97 rpm maximum
@@ -99,23 +105,75 @@ import Testing
         """)
   }
 
-  @Test(arguments: [(-2.0, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"), (10.01, "high")])
-  func `decoupling is called coupled below 5 percent and high above 10 percent`(percent: Double, judgement: String) {
+  @Test(
+    arguments: [
+      (-5.01, "the heart rate fell"), (-5, "coupled"), (4.99, "coupled"), (5, "moderate"), (10, "moderate"),
+      (10.01, "high"),
+    ])
+  func `decoupling is called coupled from -5 to 5 percent and high above 10 percent`(
+    percent: Double, judgement: String
+  ) {
     #expect(ReviewText.judgement(ofDecoupling: percent) == judgement)
   }
 
   @Test func `a review says why a short ride has no decoupling`() {
     var review = Self.review
-    (review.decouplingPercent, review.workToSeconds) = (nil, 900)
+    (review.decouplingPercent, review.notJudged) = (nil, .short)
     #expect(
       text(Samples.ride, review).contains(
-        "\nDecoupling  none (needs 20 minutes of steady riding; 5:00 to 15:00 is too short)\n"))
+        "\nDecoupling  not judged: less than 20 minutes of steady power and heart rate\n"))
   }
 
   @Test func `a review says that a ride is not steady enough for a decoupling`() {
     var review = Self.review
-    (review.decouplingPercent, review.workVariabilityIndex) = (nil, 1.314)
-    #expect(text(Samples.ride, review).contains("\nDecoupling  not steady enough (VI 1.31 from 5:00 to "))
+    (review.decouplingPercent, review.workVariabilityIndex, review.notJudged) = (nil, 1.314, .unsteady)
+    let shown = text(Samples.ride, review)
+    #expect(shown.contains("\nDecoupling  not judged: the power is not steady (VI 1.31 from 5:00 to "))
+  }
+
+  @Test func `a review without FTP says how to get power zones`() {
+    var review = Self.review
+    review.thresholdWatts = nil
+    #expect(text(Samples.ride, review).contains("\n\nPower zones need your FTP: `jz2ctl start ramp-test` tests it, "))
+    var run = Samples.ride
+    run.sport = .running
+    #expect(!text(run, review).contains("Power zones"))
+  }
+
+  @Test func `a review shows power zones, W′, a test and the pedalling`() {
+    var review = Self.review
+    review.powerZones = PowerZones(.lactate, thresholdWatts: 250).zones(seconds: [600, 300, 900])
+    review.wPrime = WPrimeStatus(criticalWatts: 240, fullKilojoules: 18.5, kilojoules: 12, leastKilojoules: 6.25)
+    review.test = TestStatus(test: .ramp, meanWatts: 324, isOver: true)
+    review.pedalling = Pedalling()
+    review.pedalling?.leftPercent = 51.25
+    review.pedalling?.leftTorqueEffectivenessPercent = 82.4
+    review.pedalling?.rightTorqueEffectivenessPercent = 79
+    review.pedalling?.leftPedalSmoothnessPercent = 21
+    let shown = text(Samples.ride, review)
+    #expect(
+      shown.contains(
+        """
+        W′          6.3 of 18.5 kJ left at the lowest point (critical power 240 W)
+        FTP test    243 W, 75 % of the best minute (324 W); `jz2ctl settings --ftp 243` sets it
+
+        """))
+    #expect(shown.contains("\nPedalling   51.3 % left, 48.8 % right; torque effectiveness 82/79 %; smoothness 21 %\n"))
+    #expect(
+      shown.contains(
+        """
+        Power zones by FTP 250 W
+        Zone  Name                 Power          Time  Share
+           1  Below LT1            below 213 W   10:00   33 %  ########
+           2  Between LT1 and LT2  213 to 249 W   5:00   17 %  ####
+           3  Above LT2            from 250 W    15:00   50 %  ############
+        """))
+  }
+
+  @Test func `a test that was left has no FTP`() {
+    var review = Self.review
+    review.test = TestStatus(test: .twentyMinutes, meanWatts: 260)
+    #expect(text(Samples.ride, review).contains("\nFTP test    the test was not ridden to its end\n"))
   }
 
   @Test func `a review names the sport of a ride other than cycling`() {

@@ -168,7 +168,7 @@ extension RideChart {
   /// Draws the mean as a thin line, with its number at the right.
   private func drawAverage(of panel: Panel, in plot: SVGPlot, on drawing: inout SVGDrawing) {
     guard let average = panel.average else { return }
-    // Next to the colours of the zones, the mean of the power has none.
+    // The mean of the power is grey, because every other colour could be that of a zone.
     let isZoned = panel.measure == .power && !powerZones.isEmpty
     let (y, name) = (plot.y(average), isZoned ? "zone" : panel.measure.kind.rawValue)
     drawing.line(x1: plot.left, y1: y, x2: plot.right + 4, y2: y, class: "\(name)MeanLine")

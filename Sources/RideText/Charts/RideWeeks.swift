@@ -72,7 +72,7 @@ package struct RideWeeks: Encodable, Hashable {
       .joined(separator: "\n\n")
   }
 
-  /// A table of the time in each power zone, without weeks that have none; nil without power zones.
+  /// A table of the weeks with power zones, and the time in each; nil if there is no such week.
   private var powerZones: String? {
     let known = weeks.filter { $0.powerZoneSeconds != nil }
     guard let count = known.compactMap(\.powerZoneSeconds?.count).max(), count > 1 else { return nil }

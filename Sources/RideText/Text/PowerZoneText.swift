@@ -7,14 +7,14 @@ enum PowerZoneText {
   static func ofRide(_ zones: [PowerZones.Zone], thresholdWatts: Int, glyphs: Glyphs) -> String {
     let total = zones.reduce(0) { $0 &+ max(0, $1.seconds ?? 0) }
     let columns: [Table.Column] = [
-      .init(String(localized: "Zone"), .right), .init(String(localized: "Power")),
+      .init(String(localized: "Zone"), .right), .init(String(localized: "Name")), .init(String(localized: "Power")),
       .init(String(localized: "Time"), .right), .init(String(localized: "Share"), .right), .init(""),
     ]
     let rows = zones.map { zone in
       let seconds = max(0, zone.seconds ?? 0)
       let share = total > 0 ? Double(seconds) / Double(total) : 0
       return [
-        "\(zone.number)", bounds(zone), "\(ClockTime(seconds))", "\(Figure.text(share * 100, decimals: 0)) %",
+        "\(zone.number)", name(zone, zones), bounds(zone), "\(ClockTime(seconds))", "\(Figure.text(share * 100, decimals: 0)) %",
         glyphs.bar(share, width: 24),
       ]
     }
@@ -28,15 +28,21 @@ enum PowerZoneText {
     let shares = percents.dropLast().joined(separator: ", ")
     let title = String(
       localized: "Power zones: \(shares) and \(percents.last ?? "") % of FTP, \(threshold) W.")
-    let rows = zones.map { ["\($0.number)", bounds($0)] }
-    return title + "\n"
-      + Table(columns: [.init(String(localized: "Zone"), .right), .init(String(localized: "Power"))], rows: rows).text
+    let columns: [Table.Column] = [
+      .init(String(localized: "Zone"), .right), .init(String(localized: "Name")), .init(String(localized: "Power")),
+    ]
+    let rows = zones.map { ["\($0.number)", name($0, zones), bounds($0)] }
+    return title + "\n" + Table(columns: columns, rows: rows).text
   }
 
   /// The way to power zones for a rider without FTP.
   static var withoutThreshold: String {
     String(
       localized: "Power zones need your FTP: `jz2ctl start ramp-test` tests it, `jz2ctl settings --ftp N` sets it.")
+  }
+
+  private static func name(_ zone: PowerZones.Zone, _ zones: [PowerZones.Zone]) -> String {
+    PowerZoneName.title(of: zone.number, in: zones.count) ?? "-"
   }
 
   /// Formats a zone: `below 138 W`, `138 to 187 W`, `from 375 W`.

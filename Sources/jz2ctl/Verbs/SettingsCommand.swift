@@ -16,7 +16,7 @@ struct SettingsCommand: Verb {
       (LT2), and above.
 
       Power zones are shares of FTP: Coggan's seven, or with `--zones lactate` three, around 85 and 100 %. \
-      `jz2ctl start ramp-test` tests your FTP, and `jz2ctl power` estimates it from your rides, with critical power and \
+      `jz2ctl start ramp-test` tests your FTP, and `jz2ctl stats power` estimates it from your rides, with critical power and \
       W′. With both of these, jz2 shows how much of W′ is left in a ride.
 
       The recovery of `today` uses one source only, because sources measure differently: the strap in the morning \
