@@ -126,6 +126,14 @@ import Testing
     #expect(StatusLine.text(Status(phase: .idle)) == "phase=idle")
   }
 
+  @Test func `a status has the state of a test of FTP, and the command that sets the result`() {
+    var status = Samples.riding
+    status.ride?.test = TestStatus(test: .ramp, meanWatts: 324.4)
+    #expect(StatusText.full(status).contains("\nFTP test    best minute 324 W, FTP 243 W\n"))
+    status.ride?.test = TestStatus(test: .ramp, meanWatts: 324.4, isOver: true)
+    #expect(StatusText.full(status).contains("`jz2ctl settings --ftp 243`"))
+  }
+
   @Test func `a status line has a test of FTP, and the FTP once the test is over`() {
     var status = Samples.riding
     status.ride?.test = TestStatus(test: .ramp)

@@ -127,6 +127,7 @@ package enum StatusText {
     if let lap = ride.lap, lap.number > 1 {
       rows.append((String(localized: "Lap \(lap.number)"), LapText.figures(lap)))
     }
+    if let test = ride.test { rows.append((String(localized: "FTP test"), TestText.text(test))) }
     return rows
   }
 
