@@ -144,7 +144,8 @@ def tell_pedalling(found):
     """Prints the pedalling, if there is any, of session and laps."""
     for name in ('session', 'lap'):
         for row in found[name]:
-            values = {key: value for key, value in row.items() if 'balance' in key or 'torque' in key or 'smooth' in key}
+            known = [key for key in row if 'balance' in key or 'torque' in key or 'smooth' in key]
+            values = {key: row[key] for key in known}
             if values:
                 print(f'pedalling {name} {row["message_index"]}', *(f'{key}={values[key]}' for key in sorted(values)))
 

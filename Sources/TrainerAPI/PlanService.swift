@@ -126,7 +126,7 @@ struct PlanService: Sendable {
     do throws(ControlError) {
       return try await save(plan, replacing: false)
     } catch {
-      // A workout of a calendar with that name is not what the rider wants to change.
+      // The rider does not want to change the workout of a calendar with that name.
       throw error.code == .planReadOnly ? ControlError(.duplicatePlan, subject: other) : error
     }
   }

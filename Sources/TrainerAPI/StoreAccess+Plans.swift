@@ -8,7 +8,7 @@ import Workouts
 extension StoreAccess {
   /// Calls `body` with the store, and uses the package's workout of that name if the library has no such plan.
   ///
-  /// - Throws: `unknownPlan` if both have none, and the errors of `body`.
+  /// - Throws: `unknownPlan` if neither has such a plan, and the errors of `body`.
   func found<Output: Sendable>(
     _ name: String, _ body: (RideDatabase) async throws(StoreError) -> Output, packaged: (PackagePlan) -> Output
   ) async throws(ControlError) -> Output {

@@ -28,7 +28,7 @@ package struct PackagePlan: Hashable, Sendable {
     }.map(\.self)
   }
 
-  /// Returns the workout with that name, in any letter case; nil if the package has none.
+  /// Returns the workout with that name, in any letter case; nil if the package has no such workout.
   package static func named(_ name: String) -> PackagePlan? { all.first { $0.plan.name == name.lowercased() } }
 
   private var rank: [Int] { [PlanKind.allCases.firstIndex(of: kind) ?? 0, timerSeconds] }

@@ -61,7 +61,8 @@ import Testing
 
   @Test func `a plan of efforts and rests is never judged, even if it was ridden evenly`() {
     let plan = Self.plan([(900, 200), (300, 100), (900, 200), (300, 100), (900, 200)])
-    #expect(Self.metrics([(900, 150), (300, 150), (900, 150), (300, 150), (900, 150)], plan: plan).notJudged == .intervals)
+    #expect(
+      Self.metrics([(900, 150), (300, 150), (900, 150), (300, 150), (900, 150)], plan: plan).notJudged == .intervals)
   }
 
   @Test func `less than 20 minutes are too short, and a ride without heart rate has no reason`() {

@@ -12,12 +12,14 @@ import Testing
     HeartRateZone(number: 3, fromBpm: 129.5, belowBpm: nil, seconds: 2160),
   ]
 
-  private static let review = rated(RideReview(
-    maximumWatts: 212, maximumHeartRate: 145, averageCadence: 88.2, maximumCadence: 97, maximumSpeedKmh: 36.14,
-    normalizedWatts: 151, variabilityIndex: 1.012, intensityFactor: 0.604, trainingStressScore: 36.4,
-    efficiencyFactor: 1.147, decouplingPercent: 3.233, driftBpmPerHour: 4.1, workFromSeconds: 300, workToSeconds: 3300,
-    zone2From: 120, zone2To: 140, zone2Seconds: 2700, zone2Share: 0.75, zone2Watts: 148, zoneMethod: .maximum,
-    zones: zones))
+  private static let review = rated(
+    RideReview(
+      maximumWatts: 212, maximumHeartRate: 145, averageCadence: 88.2, maximumCadence: 97, maximumSpeedKmh: 36.14,
+      normalizedWatts: 151, variabilityIndex: 1.012, intensityFactor: 0.604, trainingStressScore: 36.4,
+      efficiencyFactor: 1.147, decouplingPercent: 3.233, driftBpmPerHour: 4.1, workFromSeconds: 300,
+      workToSeconds: 3300,
+      zone2From: 120, zone2To: 140, zone2Seconds: 2700, zone2Share: 0.75, zone2Watts: 148, zoneMethod: .maximum,
+      zones: zones))
 
   private static func rated(_ review: RideReview) -> RideReview {
     var review = review

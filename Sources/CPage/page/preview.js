@@ -28,7 +28,7 @@ const stepList = (groups, threshold) => el("ol", { class: "steps" }, ...groups.f
 function facts({ plan, groups, thresholdWatts }) {
   const sum = totals(groups, thresholdWatts);
   const fact = (name, value) => value && el("div", {}, el("dt", {}, name), el("dd", {}, value));
-  // A test is for riders who do not know their FTP.
+  // A test needs no FTP.
   const isMissing = sum.usesThreshold && thresholdWatts === undefined && plan.kind !== "test";
   return [el("dl", { class: "sums" }, ...[fact(sum.seconds > 0 ? t("Time") : t("Length"), lengthText(sum)),
     fact(t("Intervals"), String(sum.steps)),

@@ -1,6 +1,6 @@
 import Rides
 
-// Tests of FTP, resolved for a rider who may not know an FTP yet.
+// Tests of FTP, resolved for a rider, possibly without an FTP.
 
 extension PlanTest {
   /// The rise of each step of a ramp, in watts.
@@ -9,10 +9,10 @@ extension PlanTest {
   private static let mostPercent = 200
   /// The power that the last step reaches without a threshold power, in watts.
   private static let usualMostWatts = 600
-  /// The threshold power, in watts, to which percentages refer if the rider has none: a ramp begins at 100 W.
+  /// The threshold power, in watts, to which percentages refer without one of the rider's: a ramp begins at 100 W.
   private static let usualThresholdWatts = 200
 
-  /// The threshold power, in watts, for the percentages of this test if the rider has none; nil if those intervals are
+  /// The threshold power, in watts, for the percentages of this test without one of the rider's; nil if those intervals are
   /// ridden without a target.
   var assumedThresholdWatts: Int? {
     switch self {

@@ -59,7 +59,8 @@ package actor RideReviewer {
       from: whole ? 0 : ride.cut?.lowerBound ?? 0)
     return Review(
       ride: ride, record: record, review: RideMetrics(record, plan: ride.order?.plan, settings: settings),
-      settings: settings, laps: Self.laps(of: record, planned, powerZones), events: record.events, uploads: try await library.uploads(of: id))
+      settings: settings, laps: Self.laps(of: record, planned, powerZones), events: record.events,
+      uploads: try await library.uploads(of: id))
   }
 
   /// Returns a suggestion for cutting a ride, in seconds of the whole ride.

@@ -61,23 +61,3 @@ extension LiveFrame {
   /// The importance of the test; its result must be seen.
   var testRank: Section.Rank { status.ride?.test?.over == true ? .vital : .important }
 }
-
-/// The state of a test of the functional threshold power (FTP).
-enum TestText {
-  /// Describes a test: its state, or at its end the result with the command that sets FTP.
-  static func text(_ test: TestStatus) -> String {
-    guard test.over != true else {
-      return PowerZoneText.result(test) ?? String(localized: "the test was not ridden to its end")
-    }
-    let share = Int((test.test.thresholdShare * 100).rounded())
-    let watts = test.meanWatts.map { Figure.text($0, decimals: 0) }
-    switch (test.test, watts) {
-    case (.ramp, let watts?):
-      guard let threshold = test.thresholdWatts else { return String(localized: "best minute \(watts) W") }
-      return String(localized: "best minute \(watts) W, FTP \(threshold) W")
-    case (.ramp, nil): return String(localized: "FTP will be \(share) % of the best minute")
-    case (.twentyMinutes, let watts?): return String(localized: "average \(watts) W so far")
-    case (.twentyMinutes, nil): return String(localized: "FTP will be \(share) % of the 20 minutes")
-    }
-  }
-}

@@ -27,7 +27,7 @@ extension LiveFrame {
       row(String(localized: "Time"), SummaryText.time(last)),
       SummaryText.power(last, review).map { row(String(localized: "Power"), $0) },
       SummaryText.heart(last, review).map { row(String(localized: "Heart"), $0) },
-      review?.test.flatMap(PowerZoneText.result).map { row(String(localized: "FTP test"), $0, .accent) },
+      review?.test.flatMap(TestText.result).map { row(String(localized: "FTP test"), $0, .accent) },
     ]
     let rest = [
       review.flatMap(SummaryText.zones).map { row(String(localized: "Zones"), $0) },

@@ -14,7 +14,8 @@ enum PowerZoneText {
       let seconds = max(0, zone.seconds ?? 0)
       let share = total > 0 ? Double(seconds) / Double(total) : 0
       return [
-        "\(zone.number)", name(zone, zones), bounds(zone), "\(ClockTime(seconds))", "\(Figure.text(share * 100, decimals: 0)) %",
+        "\(zone.number)", name(zone, zones), bounds(zone), "\(ClockTime(seconds))",
+        "\(Figure.text(share * 100, decimals: 0)) %",
         glyphs.bar(share, width: 24),
       ]
     }
@@ -59,22 +60,8 @@ enum PowerZoneText {
   static func wPrime(_ status: WPrimeStatus) -> String {
     let least = Figure.text(status.leastKilojoules, decimals: 1)
     let full = Figure.text(status.fullKilojoules, decimals: 1)
-    return String(localized: "\(least) of \(full) kJ left at the lowest point (critical power \(status.criticalWatts) W)")
-  }
-
-  /// Formats the result of a test of FTP: the FTP, and the command that sets it.
-  static func result(_ status: TestStatus) -> String? {
-    guard let watts = status.meanWatts else { return nil }
-    let mean = Figure.text(watts, decimals: 0)
-    guard let threshold = status.thresholdWatts else {
-      return String(localized: "the test was not ridden to its end")
-    }
-    return switch status.test {
-    case .ramp:
-      String(localized: "\(threshold) W, 75 % of the best minute (\(mean) W); `jz2ctl settings --ftp \(threshold)` sets it")
-    case .twentyMinutes:
-      String(localized: "\(threshold) W, 95 % of the 20 minutes (\(mean) W); `jz2ctl settings --ftp \(threshold)` sets it")
-    }
+    return String(
+      localized: "\(least) of \(full) kJ left at the lowest point (critical power \(status.criticalWatts) W)")
   }
 
   /// Returns the sentences about the threshold power and the critical power that best powers suggest.

@@ -23,7 +23,8 @@ package struct ReviewText {
     let zones = ZoneText(zones: review.zones, method: review.zoneMethod)
     let sections: [String?] = [
       [heading, note].compactMap(\.self).joined(separator: "\n"), Self.aligned(figures),
-      powerZones, zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page), remarks,
+      powerZones, zones.ofRide(glyphs: page.glyphs), Self.aligned(endurance), laps, LinkText.drops(in: incidents, page),
+      remarks,
     ]
     return sections.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -58,7 +59,7 @@ package struct ReviewText {
           Figure.watts(review.maximumWatts).map { String(localized: "\($0) maximum") }, normalized)
       ),
       (String(localized: "Load"), load), ("W′", review.wPrime.map(PowerZoneText.wPrime)),
-      (String(localized: "FTP test"), review.test.flatMap(PowerZoneText.result)),
+      (String(localized: "FTP test"), review.test.flatMap(TestText.result)),
       (String(localized: "Strain"), strain),
       (String(localized: "Work"), Figure.work(kilojoules: ride.kilojoules)),
       (

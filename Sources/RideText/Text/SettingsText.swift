@@ -160,7 +160,8 @@ struct ZoneText {
     case .coggan: String(localized: "69, 84, 95 and 106 % of \(beats(settings.thresholdHeartRate)).")
     case .lactate:
       String(
-        localized: "the end of Zone 2 (LT1), and the threshold heart rate, \(beats(settings.thresholdHeartRate)) (LT2).")
+        localized: "the end of Zone 2 (LT1), and the threshold heart rate, \(beats(settings.thresholdHeartRate)) (LT2)."
+      )
     }
   }
 

@@ -43,7 +43,7 @@ package struct TestProgress: Hashable, Sendable {
     bestMinuteWatts = max(bestMinuteWatts ?? 0, minute.reduce(0, +) / Double(minute.count))
   }
 
-  /// - Parameter isOver: Whether the decisive part is over.
+  /// Returns the result or the state of the test; `isOver` is whether the decisive part is over.
   package func status(isOver: Bool) -> TestStatus {
     switch test {
     case .ramp: TestStatus(test: test, meanWatts: bestMinuteWatts, isOver: isOver)

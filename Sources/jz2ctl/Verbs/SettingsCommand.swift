@@ -89,7 +89,8 @@ struct SettingsCommand: Verb {
   var minutes: Double?
 
   @Option(
-    help: ArgumentHelp("The method for the zones: zone2, maximum, reserve, friel, coggan or lactate.", valueName: "method"))
+    help: ArgumentHelp(
+      "The method for the zones: zone2, maximum, reserve, friel, coggan or lactate.", valueName: "method"))
   var zones: ZoneMethod?
 
   @Option(
