@@ -153,7 +153,7 @@ class Jz2:
         return json.loads(self.run(*words, '--json'))
 
     def imported(self, path):
-        return self.json('import', str(path))['rides'][0]['ride']['id']
+        return json.loads(self.run('import', str(path), '--json').splitlines()[0])['ride']['id']
 
     def stop(self):
         self.daemon.terminate()

@@ -33,18 +33,43 @@ import Testing
     #expect(try await trends(store).missing == [1, 2])
     for id in 1...2 { try await derive(id, in: store) }
     let found = try await trends(store)
-    #expect(
-      found.known == [
-        StoredTrend(
-          id: 1, start: start, timerSeconds: 100, zone2Seconds: 60, zone2Watts: nil, decouplingPercent: -2.5,
-          joules: 15_050, distanceMeters: 800),
-        StoredTrend(
-          id: 2, start: later, timerSeconds: 100, zone2Seconds: 60, zone2Watts: 145.5, decouplingPercent: nil,
-          joules: 15_050, distanceMeters: 800),
-      ])
+    var expected = [
+      StoredTrend(
+        id: 1, start: start, timerSeconds: 100, zone2Seconds: 60, zone2Watts: nil, decouplingPercent: -2.5,
+        joules: 15_050, distanceMeters: 800),
+      StoredTrend(
+        id: 2, start: later, timerSeconds: 100, zone2Seconds: 60, zone2Watts: 145.5, decouplingPercent: nil,
+        joules: 15_050, distanceMeters: 800),
+    ]
+    // Without FTP there are no power zones to derive.
+    for index in expected.indices { expected[index].arePowerZonesKnown = true }
+    #expect(found.known == expected)
     #expect(found.missing == [])
     #expect(try await store.trends(since: later, before: nil, by: Self.usual).known.map(\.id) == [2])
     #expect(try await store.trends(since: start, before: later, by: Self.usual).known.map(\.id) == [1])
+  }
+
+  @Test func `the time in power zones belongs to an FTP`() async throws {
+    let store = try state.open()
+    let id = try await finishedRide(in: store)
+    try await derive(id, in: store)
+    func trend(_ thresholdWatts: Int) async throws -> StoredTrend? {
+      try await store.trends(
+        since: UnixTime(seconds: 0), before: nil, by: Self.usual, powerZones: Derivation(method: "1", basis: "coggan"),
+        thresholdWatts: thresholdWatts
+      ).known.first
+    }
+    #expect(try await trend(250)?.arePowerZonesKnown == false)
+    let seconds: [Double] = [10, 20, 30, 25, 10, 4, 1]
+    let figures = Dictionary(uniqueKeysWithValues: zip(DerivedFigure.powerZones, seconds.map(Optional.some)))
+    try await store.setFigures([
+      DerivedFigures(
+        ride: id, activityID: try await store.record(id).activityID, figures: figures,
+        by: figures.mapValues { _ in Derivation(method: "1", basis: "coggan 250") })
+    ])
+    #expect(try await trend(250)?.powerZoneSeconds == [10, 20, 30, 25, 10, 4, 1])
+    let other = try await trend(260)
+    #expect(other?.arePowerZonesKnown == false && other?.powerZoneSeconds == nil)
   }
 
   /// FIT's numbers: 1 running, 2 cycling, 5 swimming, 11 walking, 21 e-biking, 0 unspecified or, in TCX, not cycling.

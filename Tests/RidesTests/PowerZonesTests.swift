@@ -25,6 +25,11 @@ import Testing
     #expect(PowerZones(RiderSettings(), thresholdWatts: 200)?.starts.first == 110)
   }
 
+  @Test func `a threshold power from damage makes no zone beyond the powers that files have`() {
+    #expect(PowerZones(.coggan, thresholdWatts: .max).starts.last == 98_303)
+    #expect(PowerZones(.coggan, thresholdWatts: .min).starts.first == 0)
+  }
+
   @Test func `the zones of the least and the greatest FTP are in order`() {
     for watts in [Limits.thresholdWatts.lowerBound, Limits.thresholdWatts.upperBound] {
       for method in ZoneMethod.allCases {

@@ -5,9 +5,6 @@ internal import Rides
 /// Values from a file may be anything: a value that is not possible for a trainer or a heart becomes the nearest
 /// possible one.
 struct TimerRow: Hashable, Sendable {
-  /// The highest power that TCX and FIT can store.
-  private static let highestWatts = 65535.0
-
   /// In seconds from the ride's start.
   let second: Int
   /// In watts, 0…65535; nil if not known.
@@ -19,7 +16,7 @@ struct TimerRow: Hashable, Sendable {
   init?(_ sample: RideSample) {
     guard sample.timerRunning else { return nil }
     second = sample.second
-    watts = sample.powerWatts.flatMap { $0.isFinite ? min(max(0, $0), Self.highestWatts) : nil }
+    watts = sample.powerWatts.flatMap { $0.isFinite ? min(max(0, $0), Limits.storedWatts.upperBound) : nil }
     beatsPerMinute = sample.knownBeatsPerMinute
   }
 }

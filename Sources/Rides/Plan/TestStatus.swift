@@ -33,7 +33,7 @@ package struct TestProgress: Hashable, Sendable {
   ///
   /// - Parameter watts: The power; nil if it did not arrive: no minute with such a second counts.
   package mutating func add(watts: Double?) {
-    guard let watts, watts.isFinite else { return minute.removeAll() }
+    guard let watts, Limits.storedWatts.contains(watts) else { return minute.removeAll() }
     sum += watts
     count += 1
     guard test == .ramp else { return }

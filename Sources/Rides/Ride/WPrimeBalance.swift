@@ -31,7 +31,7 @@ package struct WPrimeBalance: Hashable, Sendable {
   ///
   /// - Parameter watts: The power; nil, for a row without one, leaves the balance as it is.
   package mutating func add(watts: Double?) {
-    guard let watts, watts.isFinite else { return }
+    guard let watts, Limits.storedWatts.contains(watts) else { return }
     let excess = watts - criticalWatts
     joules -= excess > 0 ? excess : excess * (fullJoules - joules) / fullJoules
     leastJoules = min(leastJoules, joules)

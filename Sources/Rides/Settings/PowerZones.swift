@@ -32,7 +32,8 @@ package struct PowerZones: Hashable, Sendable {
   package let starts: [Int]
 
   package init(_ method: ZoneMethod, thresholdWatts: Int) {
-    starts = Self.startPercents(method).map { Int(($0 * Double(thresholdWatts) / 100).rounded()) }
+    let watts = min(max(0, Double(thresholdWatts)), Limits.storedWatts.upperBound)
+    starts = Self.startPercents(method).map { Int(($0 * watts / 100).rounded()) }
   }
 
   /// The zones of the rider's threshold power; nil without one.

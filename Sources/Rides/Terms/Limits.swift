@@ -21,6 +21,8 @@ public enum Limits {
 
   /// A heart rate that a rider may set, in beats a minute.
   public static let heartRate = 30...250
+  /// A power that TCX and FIT can store, in watts; any other number comes from damage.
+  public static let storedWatts = 0.0...65_535.0
   /// A functional threshold power or critical power that a rider may set, in watts.
   public static let thresholdWatts = 30...1000
   /// A work above critical power (W′) that a rider may set, in kilojoules.

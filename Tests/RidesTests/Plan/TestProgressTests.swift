@@ -25,6 +25,13 @@ import Testing
     #expect(ramp.status(isOver: true).meanWatts == 300)
   }
 
+  @Test(arguments: [Double.infinity, .nan, 1e300, -1])
+  func `a power from damage counts as missing`(watts: Double) {
+    var test = TestProgress(.twentyMinutes)
+    for second in 0..<1200 { test.add(watts: second < 30 ? watts : 250) }
+    #expect(test.status(isOver: true).meanWatts == 250)
+  }
+
   @Test func `twenty minutes give 95 percent of their mean, once they are over`() {
     var test = TestProgress(.twentyMinutes)
     for second in 0..<1200 { test.add(watts: second < 600 ? 240 : 260) }

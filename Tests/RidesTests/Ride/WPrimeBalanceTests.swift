@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<30 { balance.add(watts: 400) }
     let before = balance.joules
     balance.add(RideSample(second: 30, timerRunning: true))
-    balance.add(watts: .nan)
+    for watts in [Double.nan, .infinity, 1e300, -1] { balance.add(watts: watts) }
     #expect(balance.joules == before)
     balance.add(RideSample(second: 31, timerRunning: false))
     #expect(balance.joules > before)
