@@ -24,7 +24,7 @@ package struct PowerZones: Hashable, Sendable {
 
   /// Where the zones above the first begin, in percent of FTP.
   package static func startPercents(_ method: ZoneMethod) -> [Double] {
-    // The second lactate threshold is near FTP. For the first one, GoldenCheetah assumes 85 % of the critical power.
+    // The second lactate threshold is near FTP. The first one is not known without a test of lactate or gas exchange.
     method == .lactate ? [85, 100] : TrainingZones.usualPower
   }
 
