@@ -166,8 +166,15 @@ import Testing
   private static let full = RideSample(
     second: 3, timerRunning: true, powerWatts: 1, targetWatts: 2, cadenceRpm: 3, beatsPerMinute: 4, speedKmh: 5,
     distanceMeters: 6, rrIntervals: [7],
-    position: Place(latitudeDegrees: 8, longitudeDegrees: 9),
+    position: Place(latitudeDegrees: 8, longitudeDegrees: 9), pedalling: pedalling,
     imported: ImportedValues(altitudeMeters: 10, temperatureCelsius: 11, speedMetersPerSecond: 12))
+
+  private static let pedalling: Pedalling = {
+    var pedalling = Pedalling()
+    pedalling.leftPercent = 13
+    for (index, quality) in Pedalling.qualities.enumerated() { pedalling[keyPath: quality] = Double(14 + index) }
+    return pedalling
+  }()
 
   @Test func `each column of a row has its own heading and member`() {
     let columns = RideSample.columns

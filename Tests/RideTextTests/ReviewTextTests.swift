@@ -326,6 +326,8 @@ import Testing
         Resting heart rate     60 bpm
         Threshold heart rate   not set
         Threshold power (FTP)  not set
+        Critical power         not set
+        W′                     not set
         Weight                 72.5 kg
         Units                  metric (km, kg)
         Usual power            not set
@@ -338,7 +340,23 @@ import Testing
         Zone  Heart rate
            1  below 123 bpm
            2  from 123 bpm
+
+        Power zones need your FTP: `jz2ctl start ramp-test` tests it, `jz2ctl settings --ftp N` sets it.
         """)
+  }
+
+  @Test func `the settings have the power zones of an FTP`() {
+    let settings = RiderSettings(thresholdWatts: 250, zoneMethod: .lactate)
+    let known = SettingsAndZones(settings: settings, zones: [], powerZones: PowerZones(settings)?.zones())
+    #expect(
+      SettingsText.text(known).contains(
+        """
+        Power zones: 85 and 100 % of FTP, 250 W.
+        Zone  Name                 Power
+           1  Below LT1            below 213 W
+           2  Between LT1 and LT2  213 to 249 W
+           3  Above LT2            from 250 W
+        """))
   }
   @Test(arguments: [
     (FanMode.off, "off"), (.percent, "35 %"), (.power, "by power"), (.heart, "by heart rate"),

@@ -5,7 +5,7 @@
 /// Oliveira and Fernandes (2009). The contrast to the paper is at least 3 to 1 (WCAG 2.1, 1.4.11).
 enum ZonePalette {
   /// The colours of seven zones on light paper, the lowest first.
-  static let light = ["#7e8d9c", "#547ffa", "#008f4c", "#9f6500", "#903b1b", "#6d0600", "#030499"]
+  static let light = ["#8493a2", "#547ffa", "#008f4c", "#9f6500", "#903b1b", "#6d0600", "#030499"]
   /// The colours of seven zones on dark paper, the lowest first.
   static let dark = ["#e4f7fe", "#8cd7fe", "#aacca3", "#c6bb00", "#dc886c", "#ee1e0c", "#7452ed"]
 
