@@ -35,12 +35,20 @@ extension Vectors {
       decouplingPercent: 3.25, driftBpmPerHour: 2.5, workFromSeconds: 98, workToSeconds: 3598, zone2From: 120,
       zone2To: 140, zone2Seconds: 3000, zone2Share: 0.75, zone2Watts: 150, zoneMethod: .maximum, zones: [zone])
     (review.thresholdWatts, review.thresholdOfToday, review.workVariabilityIndex) = (302, true, 1.0625)
+    review.notJudged = .intervals
+    review.powerZones = [PowerZones.Zone(number: 1, fromWatts: nil, belowWatts: 213, seconds: 600)]
+    review.test = TestStatus(test: .ramp, meanWatts: 324.5, isOver: true)
+    review.pedalling = Pedalling()
+    review.pedalling?.leftPercent = 51.5
     return review
   }()
   static let reviewJSON =
     #"{"averageCadence":85.5,"decouplingPercent":3.25,"driftBpmPerHour":2.5,"efficiencyFactor":1.125,"#
     + #""intensityFactor":0.5,"maximumCadence":96,"maximumHeartRate":141,"maximumSpeedKmh":31.5,"maximumWatts":210,"#
-    + #""normalizedWatts":151,"thresholdOfToday":true,"thresholdWatts":302,"trainingStressScore":42,"#
+    + #""normalizedWatts":151,"notJudged":"intervals","pedalling":{"leftPercent":51.5},"#
+    + #""powerZones":[{"belowWatts":213,"number":1,"seconds":600}],"#
+    + #""test":{"meanWatts":324.5,"over":true,"test":"ramp","thresholdWatts":243},"#
+    + #""thresholdOfToday":true,"thresholdWatts":302,"trainingStressScore":42,"#
     + #""variabilityIndex":1.25,"workFromSeconds":98,"#
     + #""workToSeconds":3598,"workVariabilityIndex":1.0625,"zone2From":120,"zone2Seconds":3000,"zone2Share":0.75,"zone2To":140,"zone2Watts":150,"#
     + #""zoneMethod":"maximum","zones":[\#(zoneJSON)]}"#

@@ -31,12 +31,17 @@ extension Vectors {
     #"{"author":"Ada","intervals":9,"name":"over under","openEnded":true,"routeMeters":12345.5,"summary":"Hard","#
     + #""timerSeconds":240}"#
 
-  static let workout = PlanSummary(
-    name: "2026-11-25 Tempo", intervals: 1, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
-    source: "intervals", ridden: false, deletedUntil: "2026-12-25T06:45:12Z")
+  static let workout: PlanSummary = {
+    var workout = PlanSummary(
+      name: "2026-11-25 Tempo", intervals: 1, timerSeconds: 3600, openEnded: false, day: "2026-11-25",
+      source: "intervals", ridden: false, deletedUntil: "2026-12-25T06:45:12Z")
+    (workout.kind, workout.intensityFactor, workout.trainingStressScore) = (.tempo, 0.75, 56.5)
+    return workout
+  }()
   static let workoutJSON =
-    #"{"day":"2026-11-25","deletedUntil":"2026-12-25T06:45:12Z","intervals":1,"name":"2026-11-25 Tempo","openEnded":false,"ridden":false,"#
-    + #""source":"intervals","timerSeconds":3600}"#
+    #"{"day":"2026-11-25","deletedUntil":"2026-12-25T06:45:12Z","intensityFactor":0.75,"intervals":1,"kind":"tempo","#
+    + #""name":"2026-11-25 Tempo","openEnded":false,"ridden":false,"#
+    + #""source":"intervals","timerSeconds":3600,"trainingStressScore":56.5}"#
 
   static let details = PlanDetails(
     plan: plan,
@@ -88,12 +93,13 @@ extension Vectors {
     (ride.name, ride.averageWatts, ride.averageBeatsPerMinute) = ("over under", 118.5, 131.5)
     ride.maximumBeatsPerMinute = 150
     (ride.kilojoules, ride.stoppedSeconds, ride.lap, ride.plan) = (7.5, 15, lapStatus, "over under")
+    ride.test = TestStatus(test: .twentyMinutes, meanWatts: 250)
     return ride
   }()
   static let easedStatusJSON =
     #"{"averageBeatsPerMinute":131.5,"averageWatts":118.5,"biasPercent":5,"easedBy":"dfa","elapsedSeconds":75,"#
     + #""id":7,"kilojoules":7.5,"lap":\#(lapStatusJSON),"maximumBeatsPerMinute":150,"name":"over under","plan":"over under","#
-    + #""stoppedSeconds":15,"targetWatts":120,"#
+    + #""stoppedSeconds":15,"targetWatts":120,"test":{"meanWatts":250,"test":"twentyMinutes"},"#
     + #""timerSeconds":60,"wantedWatts":150}"#
 
   static let strapStatus = DeviceStatus(

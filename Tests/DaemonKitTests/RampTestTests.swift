@@ -72,8 +72,10 @@ import Testing
       let review = try await bench.call(Review(ride: "last"))
       #expect(review.review.test?.thresholdWatts == test.thresholdWatts)
       #expect(review.laps.map(\.label) == ["Warm-up"] + Array(repeating: "Test", count: 7) + ["Cool-down"])
-      #expect(review.laps.allSatisfy { $0.timerSeconds > 0 })
-      #expect(!review.events.contains { $0.kind == "released" })
+      let lengths = review.laps.map(\.timerSeconds)
+      #expect(lengths.min() ?? 0 > 0)
+      let kinds = review.events.map(\.kind)
+      #expect(!kinds.contains("released"))
     }
   }
 

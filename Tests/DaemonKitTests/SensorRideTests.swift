@@ -99,14 +99,15 @@ import Testing
       try await bench.start(watts: 200, minutes: 1)
       try await bench.finish()
       let shares = try await bench.show().1.compactMap { $0.pedalling?.leftPercent }
-      #expect(shares.count > 50 && shares.allSatisfy { $0 == 48.5 })
+      #expect(shares.count > 50 && Set(shares) == [48.5])
       #expect(try await bench.reviewed().review.pedalling?.leftPercent == 48.5)
       var decoder = FITDecoder()
       let file = try await bench.exported("last", as: "fit")
       try decoder.feed(file)
       let ride = try #require(try decoder.finish().rides.first)
       // FIT has whole percent of the right leg, halves rounded up.
-      #expect(ride.samples.compactMap { $0.pedalling?.leftPercent } == shares.map { _ in 48 })
+      let read = ride.samples.compactMap { $0.pedalling?.leftPercent }
+      #expect(read.count == shares.count && Set(read) == [48])
       #expect(file.firstRange(of: [0x4D, 0, 0, 216, 0]) != nil, "it has the times in zones")
     }
   }
