@@ -7,14 +7,38 @@ package struct Route: Hashable, Sendable {
   package var name: String?
   /// The points in order, at least two.
   package var points: [Place]
+  /// The height of each point above sea level in metres, nil for a point without one; empty for a route without
+  /// heights.
+  package var altitudes: [Double?]
   /// The named places in its file, at which intervals may end.
   package var waypoints: [Waypoint]
 
-  package init(name: String? = nil, points: [Place], waypoints: [Waypoint] = []) {
+  package init(name: String? = nil, points: [Place], altitudes: [Double?] = [], waypoints: [Waypoint] = []) {
     self.name = name
     self.points = points
+    self.altitudes = altitudes
     self.waypoints = waypoints
   }
+
+  /// Whether its heights are known, so that it has grades: those of two points are enough.
+  package var hasHeights: Bool { altitudes.lazy.compactMap(\.self).prefix(2).count == 2 }
+
+  /// Removes all points, with their heights.
+  package mutating func removePoints() { (points, altitudes) = ([], []) }
+}
+
+/// A point of a route, as files and messages contain it.
+private struct RouteStop: Tabled, Codable {
+  var place: Place
+  /// The height above sea level, in metres; nil if unknown.
+  var altitudeMeters: Double?
+
+  static let blank = RouteStop(place: .blank)
+  static let members: Members<Self> = [
+    .number("latitudeDegrees", { $0.place.latitudeDegrees }, { $0.place.latitudeDegrees = $1 }).required,
+    .number("longitudeDegrees", { $0.place.longitudeDegrees }, { $0.place.longitudeDegrees = $1 }).required,
+    .number("altitudeMeters", in: Route.altitudes, { $0.altitudeMeters }, { $0.altitudeMeters = $1 }),
+  ]
 }
 
 /// A place with a name.
@@ -32,10 +56,24 @@ extension Route: Tabled, Codable {
   package static let blank = Route(points: [])
   package static let members: Members<Self> = [
     .text("name", { $0.name }, { $0.name = $1 }),
-    .parts("points", most: Limits.routePoints, code: .tooManyPoints, { $0.points }, { $0.points = $1 }),
+    .parts("points", most: Limits.routePoints, code: .tooManyPoints, { $0.stops }, { $0.stops = $1 }),
     .parts(
       "waypoints", most: Limits.routePoints, { $0.waypoints.isEmpty ? nil : $0.waypoints }, { $0.waypoints = $1 }),
   ]
+}
+
+extension Route {
+  private var stops: [RouteStop] {
+    get {
+      points.enumerated().map { index, place in
+        RouteStop(place: place, altitudeMeters: altitudes.indices.contains(index) ? altitudes[index] : nil)
+      }
+    }
+    set {
+      points = newValue.map(\.place)
+      altitudes = newValue.contains { $0.altitudeMeters != nil } ? newValue.map(\.altitudeMeters) : []
+    }
+  }
 }
 
 extension Waypoint: Tabled, Codable {
@@ -56,6 +94,8 @@ extension Route {
   package static let farMeters = 200.0
   /// The allowed length of a route, in metres.
   package static let lengthMeters = 100.0...1_000_000.0
+  /// The heights that a point can have, in metres above sea level, from the Dead Sea to the Himalayas.
+  package static let altitudes = -500.0...9000.0
 
   /// Checks that the route can be ridden.
   ///
@@ -92,6 +132,8 @@ package struct RouteCourse: Sendable {
   let points: [RouteVector]
   /// The distance of each point.
   let meters: [Double]
+  /// The heights along it; nil for a route without heights.
+  private let profile: RouteProfile?
 
   package init(_ route: Route) {
     var points = route.points.map(RouteVector.init)
@@ -104,6 +146,7 @@ package struct RouteCourse: Sendable {
       meters.append(sum)
     }
     (self.points, self.meters, lengthMeters) = (points, meters, sum)
+    profile = RouteProfile(route.altitudes, atMeters: meters, isLoop: isLoop)
   }
 
   /// The distance after which a rider is at the beginning again, in the same direction.
@@ -124,12 +167,48 @@ package struct RouteCourse: Sendable {
   /// Returns the place at a distance from the first point, to a centimetre; nil for a route without length.
   package func place(atMeters distance: Double) -> Place? {
     guard points.count > 1, lengthMeters > 0 else { return nil }
-    let offset = offset(of: distance)
-    let along = offset > lengthMeters ? periodMeters - offset : offset
+    let along = along(of: distance).meters
     let index = arcIndex(at: along)
     let place = arc(index).point(atMeters: along - meters[index]).place
     return Place(
       latitudeDegrees: Self.rounded(place.latitudeDegrees), longitudeDegrees: Self.rounded(place.longitudeDegrees))
+  }
+
+  /// Returns the smoothed height at a distance from the first point, in metres above sea level, to a millimetre; nil for
+  /// a route without heights.
+  package func altitude(atMeters distance: Double) -> Double? {
+    profile.map { ($0.altitude(atMeters: along(of: distance).meters) * 1000).rounded() / 1000 }
+  }
+
+  /// Returns the grade in the direction of riding at a distance from the first point, in percent, positive uphill; nil
+  /// for a route without heights.
+  ///
+  /// It never exceeds `RouteProfile.steepest` either way. The integral of the grade over the distance is the difference
+  /// of the heights.
+  package func gradePercent(atMeters distance: Double) -> Double? {
+    let (meters, isBack) = along(of: distance)
+    return profile.map { 100 * (isBack ? -1 : 1) * $0.grade(atMeters: meters) }
+  }
+
+  /// The climb of one lap of a loop, or of another route in one direction, in metres; nil for a route without heights.
+  package var ascentMeters: Double? { profile.map { $0.ascent(toMeters: lengthMeters) } }
+
+  /// Returns the climb from the first point to a distance from it, in metres; nil for a route without heights.
+  package func ascentMeters(toMeters distance: Double) -> Double? {
+    guard let profile else { return nil }
+    guard distance.isFinite, distance > 0, periodMeters > 0 else { return 0 }
+    let (up, down) = (profile.ascent(toMeters: lengthMeters), profile.descent(toMeters: lengthMeters))
+    let periods = (distance / periodMeters).rounded(.down)
+    let (meters, isBack) = along(of: distance)
+    // The way back climbs what the way there descends.
+    let inPeriod = isBack ? up + down - profile.descent(toMeters: meters) : profile.ascent(toMeters: meters)
+    return periods * (isLoop ? up : up + down) + inPeriod
+  }
+
+  /// Returns the place of a distance on the route: its metres from the first point, and whether it is on the way back.
+  private func along(of distance: Double) -> (meters: Double, isBack: Bool) {
+    let offset = offset(of: distance)
+    return offset > lengthMeters ? (periodMeters - offset, true) : (offset, false)
   }
 
   /// Returns the route as a line to draw: its own points if they are few enough, otherwise points at equal distances.
