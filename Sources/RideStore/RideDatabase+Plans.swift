@@ -101,7 +101,7 @@ extension RideDatabase {
       sql: sql,
       arguments: [
         Self.key(plan.name), plan.name, time.milliseconds, time.milliseconds, record.document, record.routeMeters,
-        plan.route?.points.points,
+        plan.route?.packed,
       ])
     try note(db, .plan(plan.name, .saved))
     return try storedPlan(db, plan.name).inShort
@@ -131,7 +131,7 @@ extension RideDatabase {
         if plan.route != former.route {
           try db.execute(
             sql: "UPDATE plan SET route_meters = ?, route = ? WHERE key = ?",
-            arguments: [record.routeMeters, plan.route?.points.points, Self.key(name)])
+            arguments: [record.routeMeters, plan.route?.packed, Self.key(name)])
         }
         let stored = try self.storedPlan(db, name).inShort
         try self.note(db, .plan(stored.plan.name, .saved))

@@ -48,7 +48,7 @@ extension RideDatabase {
     let calendar = plan.calendar
     try db.execute(
       sql: sql,
-      arguments: [ride, try plan.json, plan.route?.points.points, calendar?.source, calendar?.key])
+      arguments: [ride, try plan.json, plan.route?.packed, calendar?.source, calendar?.key])
   }
 
   /// Stores rows, events and the ride's standing in one transaction.

@@ -77,10 +77,11 @@ extension RouteLine {
     let course = RouteCourse(route)
     self.init(
       meters: course.lengthMeters, loop: course.isLoop,
+      ascentMeters: course.ascentMeters.map { ($0 * 10).rounded() / 10 },
       points: course.line(ofAtMost: Self.mostPoints).map { point in
         RoutePoint(
           meters: (point.meters * 10).rounded() / 10, latitudeDegrees: point.place.latitudeDegrees,
-          longitudeDegrees: point.place.longitudeDegrees)
+          longitudeDegrees: point.place.longitudeDegrees, altitudeMeters: course.altitude(atMeters: point.meters))
       },
       waypoints: route.waypoints.isEmpty ? nil : route.waypoints)
   }

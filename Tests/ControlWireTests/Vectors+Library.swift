@@ -18,8 +18,8 @@ extension Vectors {
 
   static let importedSample = RideSample(
     second: 3, timerRunning: true, rrIntervals: [819, 832],
-    position: Place(latitudeDegrees: 52.25, longitudeDegrees: 4.5),
-    imported: ImportedValues(altitudeMeters: -20.5, temperatureCelsius: 18))
+    position: Place(latitudeDegrees: 52.25, longitudeDegrees: 4.5), altitudeMeters: -20.5,
+    imported: ImportedValues(temperatureCelsius: 18))
   static let importedSampleJSON =
     #"{"altitudeMeters":-20.5,"elapsedSeconds":3,"latitudeDegrees":52.25,"longitudeDegrees":4.5,"#
     + #""rrMilliseconds":[799.8046875,812.5],"temperatureCelsius":18,"timerRunning":true}"#

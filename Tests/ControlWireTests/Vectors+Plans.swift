@@ -244,9 +244,11 @@ extension Vectors {
     .init(
       ShowRoute.self,
       RouteLine(
-        meters: 1250.5, loop: true, points: [RoutePoint(meters: 0, latitudeDegrees: -33.5, longitudeDegrees: 151.25)],
+        meters: 1250.5, loop: true, ascentMeters: 81.5,
+        points: [RoutePoint(meters: 0, latitudeDegrees: -33.5, longitudeDegrees: 151.25, altitudeMeters: 372.5)],
         waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: -33.5, longitudeDegrees: 151.25))]),
-      #"{"loop":true,"meters":1250.5,"points":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"meters":0}],"#
+      #"{"ascentMeters":81.5,"loop":true,"meters":1250.5,"#
+        + #""points":[{"altitudeMeters":372.5,"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"meters":0}],"#
         + #""waypoints":[{"latitudeDegrees":-33.5,"longitudeDegrees":151.25,"name":"Café"}]}"#
     ),
     .init(NewPlan.self, details, detailsJSON),

@@ -104,9 +104,9 @@ extension RideRecord {
         second: second, timerRunning: !(4..<6).contains(second), powerWatts: 150, cadenceRpm: 87.5,
         beatsPerMinute: second < 3 ? nil : 120, speedKmh: 30, distanceMeters: Double(second) * 8.3,
         rrIntervals: second == 7 ? [500, 510, 520, 530, 540, 550] : [],
-        position: origin == nil ? nil : Place(latitudeDegrees: 48.1, longitudeDegrees: 11.5), pedalling: pedalling,
-        imported: origin == nil
-          ? nil : ImportedValues(altitudeMeters: 520, temperatureCelsius: 21, speedMetersPerSecond: 8.3))
+        position: origin == nil ? nil : Place(latitudeDegrees: 48.1, longitudeDegrees: 11.5), altitudeMeters: 520,
+        pedalling: pedalling,
+        imported: origin == nil ? nil : ImportedValues(temperatureCelsius: 21, speedMetersPerSecond: 8.3))
     }
     return RideRecord(
       id: 1, start: UnixTime(seconds: 1_795_243_512), plannedSeconds: 10, trainerName: nil, samples: samples,

@@ -71,11 +71,11 @@ extension RandomRides {
     }
     row.isVirtual = chance(of: 3)
     if chance(of: 2) { row.position = place() }
+    row.altitudeMeters = number()
     row.pedalling = pedalling(isOwn: isOwn)
     guard !isOwn else { return row }
     row.isCarried = chance(of: 3)
-    let values = ImportedValues(
-      altitudeMeters: number(), temperatureCelsius: number(), speedMetersPerSecond: number())
+    let values = ImportedValues(temperatureCelsius: number(), speedMetersPerSecond: number())
     row.imported = values == ImportedValues() ? nil : values
     return row
   }
@@ -181,7 +181,8 @@ extension RandomRides {
     }
     if chance(of: 3) {
       plan.route = Route(
-        name: text(), points: [place(), place(), place()], waypoints: [Waypoint(name: "Mill", place: place())])
+        name: text(), points: [place(), place(), place()], altitudes: chance(of: 2) ? [412.5, nil, -3.25] : [],
+        waypoints: [Waypoint(name: "Mill", place: place())])
     }
     if chance(of: 2) {
       plan.request = RideRequest(

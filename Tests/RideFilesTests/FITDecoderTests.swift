@@ -257,8 +257,8 @@ import Testing
         == RideSample(
           second: 0, timerRunning: true, powerWatts: 210, cadenceRpm: 88.5, beatsPerMinute: 140, speedKmh: 8.3 * 3.6,
           distanceMeters: 12.34,
-          position: Place(latitudeDegrees: 45, longitudeDegrees: -90),
-          imported: ImportedValues(altitudeMeters: 20, temperatureCelsius: -5, speedMetersPerSecond: 8.3)))
+          position: Place(latitudeDegrees: 45, longitudeDegrees: -90), altitudeMeters: 20,
+          imported: ImportedValues(temperatureCelsius: -5, speedMetersPerSecond: 8.3)))
   }
 
   @Test func `the order of FIT summaries and records does not change the ride`() throws {

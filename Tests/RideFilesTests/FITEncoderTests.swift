@@ -155,16 +155,17 @@ import Testing
   }
 
   @Test func `values outside the range of a narrow FIT field are written to the wide one`() throws {
-    let far = ImportedValues(altitudeMeters: 15_000, speedMetersPerSecond: 70)
-    let near = ImportedValues(altitudeMeters: -400.2, temperatureCelsius: -12, speedMetersPerSecond: 1.001)
+    let far = ImportedValues(speedMetersPerSecond: 70)
+    let near = ImportedValues(temperatureCelsius: -12, speedMetersPerSecond: 1.001)
     var record = ride([
-      .init(second: 0, timerRunning: true, speedKmh: 252, imported: far),
-      .init(second: 1, timerRunning: true, speedKmh: 1.001 * 3.6, imported: near),
+      .init(second: 0, timerRunning: true, speedKmh: 252, altitudeMeters: 15_000, imported: far),
+      .init(second: 1, timerRunning: true, speedKmh: 1.001 * 3.6, altitudeMeters: -400.2, imported: near),
     ])
     record.origin = RideOrigin(format: .tcx)
     record.fileTotals = [.maximumMetersPerSecond: 70, .maximumAltitudeMeters: 15_000]
     let read = try decodeFIT(Self.encoder.encode(record))
     #expect(read.samples.map(\.imported) == [far, near])
+    #expect(read.samples.map(\.altitudeMeters) == [15_000, -400.2])
     #expect(read.fileTotals[.maximumMetersPerSecond] == 70 && read.fileTotals[.maximumAltitudeMeters] == 15_000)
   }
 

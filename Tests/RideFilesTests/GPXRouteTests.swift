@@ -31,7 +31,9 @@ import Testing
       <trk><name>Other</name><trkseg>\(Self.points("trkpt", [(1, 1), (2, 2)]))</trkseg></trk>
       """)
     let here = Waypoint(name: "Here", place: Place(latitudeDegrees: 1, longitudeDegrees: 1))
-    #expect(try Self.route(text) == Route(name: "Danube", points: Self.places, waypoints: [here]))
+    #expect(
+      try Self.route(text)
+        == Route(name: "Danube", points: Self.places, altitudes: [1, 1, 1], waypoints: [here]))
   }
 
   @Test func `a waypoint without a name or off the globe is left out of the route`() throws {
@@ -49,9 +51,28 @@ import Testing
   @Test func `a GPX route is read if there is no track`() throws {
     let text = Self.gpx(
       "<metadata><name>All</name></metadata><trk/><rte>\(Self.points("rtept", [(48, 16), (48.001, 16)]))</rte>")
-    #expect(try Self.route(text) == Route(name: "All", points: Array(Self.places.prefix(2))))
+    let places = Array(Self.places.prefix(2))
+    #expect(try Self.route(text) == Route(name: "All", points: places, altitudes: [1, 1]))
     let old = "<gpx version='1.0'><rte>\(Self.points("rtept", [(48, 16), (48.001, 16)]))</rte></gpx>"
-    #expect(try Self.route(old) == Route(points: Array(Self.places.prefix(2))))
+    #expect(try Self.route(old) == Route(points: places, altitudes: [1, 1]))
+  }
+
+  @Test func `a missing or impossible height in GPX is unknown, and a route without any has none`() throws {
+    let heights = ["<ele> 372.43210 </ele>", "", "<ele>much</ele>", "<ele>9001</ele>", "<ele>-431.5</ele>"]
+    func text(_ heights: [String]) -> String {
+      let points = heights.enumerated().map { "<trkpt lat='48' lon='16.00\($0.offset)'>\($0.element)</trkpt>" }
+      return Self.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>")
+    }
+    #expect(try Self.route(text(heights))?.altitudes == [372.432, nil, nil, nil, -431.5])
+    #expect(try Self.route(text(Array(heights[1...3])))?.altitudes == [])
+  }
+
+  @Test func `a repeated GPX point does not change the height of the point before it`() throws {
+    let points = [("48.0", 1), ("48.0", 5), ("48.1", 9)].map {
+      "<trkpt lat='\($0.0)' lon='1'><ele>\($0.1)</ele></trkpt>"
+    }
+    let text = Self.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>")
+    #expect(try Self.route(text)?.altitudes == [1, 9])
   }
 
   @Test(arguments: [

@@ -33,8 +33,7 @@ import Testing
         second: 0, timerRunning: true, powerWatts: 162, cadenceRpm: 90, beatsPerMinute: 154,
         speedKmh: 6.438000202178955 * 3.6, distanceMeters: 6.590000152587891,
         position: Place(latitudeDegrees: 52.15776275843382, longitudeDegrees: -4.5),
-        imported: ImportedValues(
-          altitudeMeters: -20.200000762939453, speedMetersPerSecond: 6.438000202178955)),
+        altitudeMeters: -20.200000762939453, imported: ImportedValues(speedMetersPerSecond: 6.438000202178955)),
       // The lap's distance is the ride's.
       RideSample(second: 1, timerRunning: true, cadenceRpm: 0, distanceMeters: 24.9),
     ], events: [],

@@ -166,8 +166,8 @@ import Testing
   private static let full = RideSample(
     second: 3, timerRunning: true, powerWatts: 1, targetWatts: 2, cadenceRpm: 3, beatsPerMinute: 4, speedKmh: 5,
     distanceMeters: 6, rrIntervals: [7],
-    position: Place(latitudeDegrees: 8, longitudeDegrees: 9), pedalling: pedalling,
-    imported: ImportedValues(altitudeMeters: 10, temperatureCelsius: 11, speedMetersPerSecond: 12))
+    position: Place(latitudeDegrees: 8, longitudeDegrees: 9), altitudeMeters: 10, pedalling: pedalling,
+    imported: ImportedValues(temperatureCelsius: 11, speedMetersPerSecond: 12))
 
   private static let pedalling: Pedalling = {
     var pedalling = Pedalling()

@@ -27,7 +27,8 @@ func importedRecord(start: UnixTime = start, seconds: Int = 200) -> RideRecord {
     var sample = sample
     if sample.second.isMultiple(of: 5) {
       sample.position = Place(latitudeDegrees: 52.1234567, longitudeDegrees: -13.7654321)
-      sample.imported = ImportedValues(altitudeMeters: 34.2, temperatureCelsius: -2.5, speedMetersPerSecond: 8.333)
+      sample.altitudeMeters = 34.2
+      sample.imported = ImportedValues(temperatureCelsius: -2.5, speedMetersPerSecond: 8.333)
       sample.pedalling = pedalling
     } else {
       sample = RideSample(second: sample.second, timerRunning: true, powerWatts: 150.5)

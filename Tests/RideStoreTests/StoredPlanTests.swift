@@ -9,7 +9,8 @@ import Testing
   static let now = UnixTime(seconds: 1_795_300_000)
 
   static let route = Route(
-    name: "Ring", points: [(48.2, 16.3), (48.21, 16.3), (48.21, 16.31), (48.2, 16.3)].map(Place.init))
+    name: "Ring", points: [(48.2, 16.3), (48.21, 16.3), (48.21, 16.31), (48.2, 16.3)].map(Place.init),
+    altitudes: [372.4, nil, -430.125, 8848.86])
 
   /// A plan with every kind of content.
   static let whole = Plan(

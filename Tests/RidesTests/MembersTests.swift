@@ -16,7 +16,8 @@ import Testing
     #expect(try coded(Self.interval) == Self.interval)
     let row = RideSample(
       second: 3, timerRunning: true, powerWatts: 150.5, targetWatts: 150, rrIntervals: [819, 65_535], isVirtual: true,
-      position: Place(latitudeDegrees: 52, longitudeDegrees: -4), imported: ImportedValues(altitudeMeters: -20.5))
+      position: Place(latitudeDegrees: 52, longitudeDegrees: -4), altitudeMeters: -20.5,
+      imported: ImportedValues(temperatureCelsius: 18.5))
     #expect(try coded(row) == row)
   }
 
@@ -41,7 +42,8 @@ import Testing
     var plan = RidePlan(
       name: "Two", intervals: ends.map { RideInterval(label: "a", end: $0, aim: aim, cadence: 80...90) },
       route: Route(
-        points: [Place(latitudeDegrees: 48, longitudeDegrees: -16)],
+        points: [Place(latitudeDegrees: 48, longitudeDegrees: -16), Place(latitudeDegrees: 49, longitudeDegrees: -16)],
+        altitudes: [372.5, nil],
         waypoints: [Waypoint(name: "Café", place: Place(latitudeDegrees: 48, longitudeDegrees: -16))]))
     plan.request = RideRequest(minutes: 2, plan: "Two", dfa: true)
     plan.calendar = CalendarKey(source: "intervals", key: "7")

@@ -72,10 +72,11 @@ extension FITWriter {
     let events = define(.event, as: FITLocalType.event, FITTimerEvent.columns, for: [beginning])
     write(beginning, in: events)
     let written = rows.lazy.filter(isWritten)
+    let grades = record.origin == nil ? RideClimb.gradePercents(of: rows) : [:]
     let isFractional = record.origin != nil && written.contains { $0.cadenceRpm.map { $0 != $0.rounded() } ?? false }
     let records = define(
       .record, as: FITLocalType.record,
-      RideSample.fitColumns(start: start, fractionalCadence: isFractional), for: written)
+      RideSample.fitColumns(start: start, fractionalCadence: isFractional, grades: grades), for: written)
     let intervals = define(
       .hrv, as: FITLocalType.hrv, FITIntervals.columns, for: written.lazy.flatMap(FITIntervals.messages).prefix(1))
     var runs = true

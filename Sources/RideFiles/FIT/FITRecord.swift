@@ -42,8 +42,8 @@ private struct FITRecordValue: Sendable {
     },
     Self(
       FITField(2, .uint16, scale: 5, offset: 500), wide: FITField(78, .uint32, scale: 5, offset: 500),
-      \.imported?.altitudeMeters
-    ) { $0.fileValues.altitudeMeters = $1 },
+      \.altitudeMeters
+    ) { $0.altitudeMeters = $1 },
   ]
 
   /// Values of the pedalling, in percent.
@@ -116,10 +116,14 @@ extension RideSample {
   /// - Parameters:
   ///   - start: The ride's start in FIT's seconds.
   ///   - fractionalCadence: Whether cadence is written to 1/128 rpm instead of the nearest whole number.
+  ///   - grades: The grade of the road in percent, by the row's second.
   /// - Returns: The columns, the timestamp first.
-  static func fitColumns(start: Double, fractionalCadence: Bool) -> [FITColumn<Self>] {
+  static func fitColumns(
+    start: Double, fractionalCadence: Bool, grades: [Int: Double]
+  ) -> [FITColumn<Self>] {
     [FITColumn(.timestamp) { start + Double($0.second) }]
       + FITRecordValue.table.flatMap { $0.fields.columns(withFraction: fractionalCadence, $0.written) }
+      + [FITColumn(.grade) { grades[$0.second] }]
   }
 
   /// Values that only files have.
@@ -140,6 +144,11 @@ extension RideSample {
   fileprivate var knownBeatsPerMinute: Double? { beatsPerMinute.flatMap { $0 > 0 ? Double($0) : nil } }
 
   fileprivate var metersPerSecond: Double? { imported?.speedMetersPerSecond ?? speedKmh.map { $0 / 3.6 } }
+}
+
+extension FITField {
+  /// The grade of the road in percent; only written.
+  fileprivate static let grade = FITField(9, .sint16, scale: 100)
 }
 
 /// RR intervals in milliseconds, as many as an `hrv` message holds.

@@ -99,12 +99,16 @@ private struct FITStretch {
   /// Distance from the ride's start to the end of the range, in metres.
   let distanceAtEnd: Double
   private let elapsedSeconds: Int
+  /// The climb in a ride recorded here; nil for other rides, and without heights.
+  private let climb: RideClimb?
 
   init(_ rows: Range<Int>, of record: RideRecord, from first: Int, distanceBefore: Double) {
     totals = RideTotals(rows, of: record)
     elapsedSeconds = (record.samples[rows].last?.second).map { $0 + 1 - first } ?? 0
     distanceAtEnd = totals.distanceMeters ?? distanceBefore
     distanceMeters = totals.distanceMeters.map { max(0, $0 - distanceBefore) }
+    let climb = record.origin == nil ? RideClimb(rows, of: record) : nil
+    self.climb = climb?.maximumMeters == nil ? nil : climb
   }
 
   /// Combines the figures: given ones take precedence, then those computed here, then `more`.
@@ -134,6 +138,11 @@ private struct FITStretch {
       .maximumWatts: totals.maximumWatts,
       .workJoules: totals.averageWatts.map { _ in totals.joules },
       .kilocalories: totals.averageWatts.map { _ in totals.joules / 1000 },
+      .ascentMeters: climb?.ascentMeters.rounded(),
+      .descentMeters: climb?.descentMeters.rounded(),
+      .averageAltitudeMeters: climb?.averageMeters,
+      .minimumAltitudeMeters: climb?.minimumMeters,
+      .maximumAltitudeMeters: climb?.maximumMeters,
     ]
     return values.compactMapValues { $0 }
   }

@@ -102,7 +102,7 @@ struct GPXPoint: Sendable {
   /// Stores a value that lies within the quantity's range.
   mutating func take(_ value: Double, as quantity: Quantity) {
     switch quantity {
-    case .elevation: values.altitudeMeters = value
+    case .elevation: sample.altitudeMeters = value
     // 0 means no reading.
     case .heartRate: sample.beatsPerMinute = value < 0.5 ? nil : Int(value.rounded())
     case .cadence: sample.cadenceRpm = value

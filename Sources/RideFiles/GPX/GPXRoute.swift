@@ -3,7 +3,8 @@ internal import Rides
 /// Reads a route from GPX: all segments of the first track with points; without such a track, the first route with
 /// points.
 ///
-/// Waypoints with a name become the route's waypoints.
+/// Waypoints with a name become the route's waypoints. A height that cannot be read, or that no road has, counts as
+/// missing.
 enum GPXRoute {
   /// Reads a whole file.
   ///
@@ -38,6 +39,8 @@ private struct GPXPaths {
   private var name: String?
   /// The open track or route.
   private var path = Route(points: [])
+  /// Whether the open point belongs to it, and was not left out.
+  private var isInPath = false
   private var track: Route?
   private var plannedRoute: Route?
   /// The position of the open waypoint; nil if invalid.
@@ -50,6 +53,7 @@ private struct GPXPaths {
     guard var route = track ?? plannedRoute else { return nil }
     route.name = route.name ?? name
     route.waypoints = waypoints
+    if route.altitudes.allSatisfy({ $0 == nil }) { route.altitudes = [] }
     return route
   }
 
@@ -72,6 +76,7 @@ private struct GPXPaths {
     switch (element, open.last ?? nil) {
     case (.name, .track), (.name, .route):
       path.name = WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength)
+    case (.elevation, .trackPoint), (.elevation, .routePoint): takeHeight(reader)
     case (.name, .waypoint): nameWaypoint(WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength))
     case (.name, .metadata), (.name, .gpx): name = WorkoutValues.trimmed(reader.text, atMost: Limits.nameLength)
     case (.track, .gpx): if track == nil, !path.points.isEmpty { track = path }
@@ -85,13 +90,23 @@ private struct GPXPaths {
     waypoints.append(Waypoint(name: name, place: waypoint))
   }
 
+  private mutating func takeHeight(_ reader: XMLReader<GPXElement>) {
+    let height = reader.withText { text in DecimalText.value(text.extracting(text.boundsOfText)) }
+    guard isInPath, let last = path.altitudes.indices.last, let height, Route.altitudes.contains(height) else { return }
+    // To a millimetre, as it is stored.
+    path.altitudes[last] = (height * 1000).rounded() / 1000
+  }
+
   private mutating func add(_ point: Place, _ reader: XMLReader<GPXElement>) throws(FileFault) {
+    isInPath = false
     guard point != path.points.last else { return }
     guard path.points.count < Limits.routePoints else {
       throw FileFault(
         .tooManyPoints, at: reader.place, found: path.points.count + 1, allowed: Limits.routePoints, "points")
     }
     path.points.append(point)
+    path.altitudes.append(nil)
+    isInPath = true
   }
 
   private mutating func place(of reader: XMLReader<GPXElement>) throws(FileFault) -> Place {

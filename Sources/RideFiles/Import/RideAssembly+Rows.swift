@@ -73,7 +73,8 @@ extension [RideSample] {
   private mutating func carry(from point: Int, into seconds: Range<Int>) {
     guard self[seconds].allSatisfy(\.timerRunning) else { return }
     var carried = self[point]
-    (carried.rrIntervals, carried.position, carried.imported, carried.isCarried) = ([], nil, nil, true)
+    (carried.rrIntervals, carried.position, carried.altitudeMeters) = ([], nil, nil)
+    (carried.imported, carried.isCarried) = (nil, true)
     for index in seconds {
       carried.second = self[index].second
       self[index] = carried

@@ -9,6 +9,7 @@ extension SampleMember {
     case .metered: record.samples.contains { $0.trainerWatts != nil }
     case .imported: record.origin != nil
     case .placed: record.origin != nil || record.isOnRoute
+    case .raised: record.origin != nil || record.samples.contains { $0.altitudeMeters != nil }
     case .pedalled: record.samples.contains { $0.pedalling != nil }
     }
   }
@@ -25,6 +26,7 @@ extension RideSample {
     distanceMeters = later.distanceMeters ?? distanceMeters
     rrIntervals += later.rrIntervals
     position = later.position ?? position
+    altitudeMeters = later.altitudeMeters ?? altitudeMeters
     if let values = later.pedalling { pedalling = pedalling?.merged(with: values) ?? values }
     guard let values = later.imported else { return }
     imported = imported?.merged(with: values) ?? values
@@ -34,7 +36,8 @@ extension RideSample {
   var hasValue: Bool {
     guard !isCarried else { return false }
     return powerWatts != nil || targetWatts != nil || cadenceRpm != nil || beatsPerMinute != nil || speedKmh != nil
-      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || pedalling != nil || imported != nil
+      || distanceMeters != nil || !rrIntervals.isEmpty || position != nil || altitudeMeters != nil || pedalling != nil
+      || imported != nil
   }
 }
 
@@ -51,7 +54,6 @@ extension Pedalling {
 extension ImportedValues {
   fileprivate func merged(with later: Self) -> Self {
     Self(
-      altitudeMeters: later.altitudeMeters ?? altitudeMeters,
       temperatureCelsius: later.temperatureCelsius ?? temperatureCelsius,
       speedMetersPerSecond: later.speedMetersPerSecond ?? speedMetersPerSecond)
   }

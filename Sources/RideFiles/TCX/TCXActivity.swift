@@ -102,9 +102,8 @@ struct TCXTrackpoint: Sendable {
   var whole: RideSample {
     var whole = sample
     if let latitude, let longitude { whole.position = Place(latitudeDegrees: latitude, longitudeDegrees: longitude) }
-    if altitude != nil || speed != nil {
-      whole.imported = ImportedValues(altitudeMeters: altitude, speedMetersPerSecond: speed)
-    }
+    whole.altitudeMeters = altitude
+    if let speed { whole.imported = ImportedValues(speedMetersPerSecond: speed) }
     return whole
   }
 }

@@ -198,7 +198,8 @@ extension TCXLapContent {
         xml.element("LongitudeDegrees", longitude, to: nil)
       }
     }
-    xml.element("AltitudeMeters", TCXValue.finite(row.imported?.altitudeMeters), to: nil)
+    xml.element(
+      "AltitudeMeters", TCXValue.finite(row.altitudeMeters), to: record.origin == nil ? .hundredths : nil)
   }
 
   private func appendExtension(of row: RideSample, to xml: inout TextBuffer) {

@@ -15,7 +15,7 @@ extension Plan {
   var json: String {
     get throws {
       var plan = self
-      plan.route?.points = []
+      plan.route?.removePoints()
       return String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
     }
   }
@@ -35,56 +35,10 @@ extension RidePlan {
   var json: String {
     get throws {
       var plan = self
-      plan.route?.points = []
+      plan.route?.removePoints()
       plan.calendar = nil
       return String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
     }
-  }
-}
-
-/// The points of a route as bytes: latitude and longitude of each as doubles, little-endian.
-///
-/// JSON would take four times as much space.
-extension [Place] {
-  private static let placeSize = 16
-
-  /// Nil if the bytes are not the points of a route.
-  init?(points data: Data) {
-    guard data.count.isMultiple(of: Self.placeSize), data.count / Self.placeSize <= Limits.routePoints else {
-      return nil
-    }
-    var places: [Place] = []
-    places.reserveCapacity(data.count / Self.placeSize)
-    data.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count, by: Self.placeSize) {
-        places.append(
-          Place(latitudeDegrees: Self.degrees(bytes, offset), longitudeDegrees: Self.degrees(bytes, offset + 8)))
-      }
-    }
-    guard places.allSatisfy({ (try? $0.check()) != nil }) else { return nil }
-    self = places
-  }
-
-  var points: Data {
-    var data = Data(capacity: count * Self.placeSize)
-    for degrees in lazy.flatMap({ [$0.latitudeDegrees, $0.longitudeDegrees] }) {
-      Swift.withUnsafeBytes(of: degrees.bitPattern.littleEndian) { data.append(contentsOf: $0) }
-    }
-    return data
-  }
-
-  private static func degrees(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Double {
-    Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-  }
-}
-
-extension Route {
-  /// A stored route with its points.
-  ///
-  /// - Throws: An error if the points are missing or damaged.
-  init(_ route: Route, points: Data?) throws {
-    guard let places = points.flatMap([Place].init(points:)) else { throw PlanFault(.badPlace, detail: "route") }
-    self.init(name: route.name, points: places, waypoints: route.waypoints)
   }
 }
 

@@ -50,7 +50,7 @@ struct SampleColumn: Sendable {
       sample.position = Place(latitudeDegrees: degrees, longitudeDegrees: .nan)
     },
     real("longitude_degrees", .placed, { $0.position?.longitudeDegrees }, { $0.position?.longitudeDegrees = $1 }),
-    ofFile("altitude_meters", \.altitudeMeters),
+    real("altitude_meters", .placed, { $0.altitudeMeters }, { $0.altitudeMeters = $1 }),
     ofFile("temperature_celsius", \.temperatureCelsius),
     ofFile("speed_mps", \.speedMetersPerSecond),
     // Bluetooth has no characteristic for these.

@@ -30,6 +30,8 @@ package struct RideSample: Hashable, Sendable {
   package var isVirtual: Bool
   /// The rider's position: from the file of another program, or on the route of the plan; nil if unknown.
   package var position: Place?
+  /// Height above sea level in metres: from the file of another program, or on the route of the plan; nil if unknown.
+  package var altitudeMeters: Double?
   /// The balance and the quality of the pedalling; nil without a meter that sends them.
   package var pedalling: Pedalling?
   /// Values that only files of other programs have; nil in a row recorded here.
@@ -42,8 +44,8 @@ package struct RideSample: Hashable, Sendable {
     second: Int, timerRunning: Bool, powerWatts: Double? = nil, trainerWatts: Double? = nil,
     targetWatts: Int? = nil, cadenceRpm: Double? = nil, beatsPerMinute: Int? = nil, speedKmh: Double? = nil,
     distanceMeters: Double? = nil, rrIntervals: [UInt16] = [],
-    alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, pedalling: Pedalling? = nil,
-    imported: ImportedValues? = nil, isCarried: Bool = false
+    alpha1: Double? = nil, isVirtual: Bool = false, position: Place? = nil, altitudeMeters: Double? = nil,
+    pedalling: Pedalling? = nil, imported: ImportedValues? = nil, isCarried: Bool = false
   ) {
     self.second = second
     self.timerRunning = timerRunning
@@ -58,6 +60,7 @@ package struct RideSample: Hashable, Sendable {
     self.alpha1 = alpha1
     self.isVirtual = isVirtual
     self.position = position
+    self.altitudeMeters = altitudeMeters
     self.pedalling = pedalling
     self.imported = imported
     self.isCarried = isCarried
@@ -93,17 +96,12 @@ package struct Pedalling: Codable, Hashable, Sendable {
 
 /// Values of a second that only files of other programs have.
 package struct ImportedValues: Hashable, Sendable {
-  /// Height above sea level, in metres.
-  package var altitudeMeters: Double?
   /// Temperature, in degrees Celsius.
   package var temperatureCelsius: Double?
   /// The speed exactly as in the file, in metres a second; `speedKmh` is the same, rounded by the conversion.
   package var speedMetersPerSecond: Double?
 
-  package init(
-    altitudeMeters: Double? = nil, temperatureCelsius: Double? = nil, speedMetersPerSecond: Double? = nil
-  ) {
-    self.altitudeMeters = altitudeMeters
+  package init(temperatureCelsius: Double? = nil, speedMetersPerSecond: Double? = nil) {
     self.temperatureCelsius = temperatureCelsius
     self.speedMetersPerSecond = speedMetersPerSecond
   }
@@ -126,6 +124,8 @@ package struct SampleMember: Sendable {
     case imported
     /// Rides from another program's file, and rides on a route.
     case placed
+    /// Rides from another program's file, and rides on a route with heights.
+    case raised
     /// Rides with a meter that sends the balance or the quality of the pedalling.
     case pedalled
   }
@@ -202,8 +202,8 @@ extension RideSample: Tabled, Codable {
         "rightPedalSmoothnessPercent", in: 0...100, { $0.pedalling?.rightPedalSmoothnessPercent },
         { $0.pedalling.values.rightPedalSmoothnessPercent = $1 })),
     SampleMember(
-      "altitude_meters", of: .imported,
-      .number("altitudeMeters", { $0.imported?.altitudeMeters }, { $0.imported.values.altitudeMeters = $1 })),
+      "altitude_meters", of: .raised,
+      .number("altitudeMeters", { $0.altitudeMeters }, { $0.altitudeMeters = $1 })),
     SampleMember(
       "temperature_celsius", of: .imported,
       .number(
