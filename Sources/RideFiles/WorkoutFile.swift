@@ -34,6 +34,11 @@ package enum WorkoutFile {
     }
   }
 
+  /// Returns the plan that rides a route once, named after its file, else after the route.
+  package static func road(_ route: Route, fileName: String?) -> Plan {
+    Plan.road(route, name: fileName.flatMap(stem) ?? route.name ?? "Route")
+  }
+
   /// Writes a plan, without its route.
   ///
   /// - Parameters:

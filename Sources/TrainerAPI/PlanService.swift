@@ -131,7 +131,8 @@ struct PlanService: Sendable {
     }
   }
 
-  /// Stores a plan under the given name or its own, or adds a route to the plan with the given name.
+  /// Stores a plan under the given name or its own, or adds a route to the plan with the given name, or makes a plan of
+  /// the route.
   ///
   /// A dry run stores neither.
   func keep(
@@ -145,6 +146,10 @@ struct PlanService: Sendable {
       if piece.dryRun == true { return try await rehearse(plan, replacing: replacing) }
       if replacing { try await demandNotRidden(plan.name) }
       stored = try await save(plan, replacing: replacing)
+    case .route(let route) where piece.road == true:
+      var plan = WorkoutFile.road(route, fileName: piece.fileName)
+      if let name = piece.name { plan.name = try Self.name(name, "name") }
+      stored = try await keep(road: plan, dryRun: piece.dryRun == true)
     case .route(let route):
       guard let name = piece.name else {
         throw .badPlan(PlanFault(.routeWantsPlan), of: piece.fileName)
@@ -160,6 +165,32 @@ struct PlanService: Sendable {
     }
     log.info("plan imported", metadata: ["plan": "\(stored.plan.name)", "uid": "\(peer.uid)"])
     return stored
+  }
+
+  /// Stores the plan of a road; a road that is stored already stays as it is.
+  ///
+  /// - Throws: `duplicatePlan` if a plan of that name is no road.
+  private func keep(road plan: Plan, dryRun: Bool) async throws(ControlError) -> StoredPlan {
+    if let former = try await former(named: plan.name) {
+      guard former.calendar == nil, former.plan.isRoad else {
+        throw ControlError(.duplicatePlan, subject: former.plan.name)
+      }
+      let route = try await access.stored { store throws(StoreError) in try await store.plan(named: plan.name) }.route
+      if route == plan.route { return former }
+    }
+    guard !dryRun else { return try await rehearse(plan, replacing: true) }
+    try await demandNotRidden(plan.name)
+    return try await save(plan, replacing: true)
+  }
+
+  /// Returns the stored plan of a name, without the points of its route; nil if there is none.
+  private func former(named name: String) async throws(ControlError) -> StoredPlan? {
+    do throws(ControlError) {
+      return try await access.stored { store throws(StoreError) in try await store.planInShort(named: name) }
+    } catch {
+      guard error.code == .unknownPlan else { throw error }
+      return nil
+    }
   }
 
   private func details(_ stored: StoredPlan) async throws(ControlError) -> PlanDetails {

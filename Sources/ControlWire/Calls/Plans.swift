@@ -162,10 +162,12 @@ package struct ImportPlan: PieceCall {
   package var giveUp: Bool?
   /// Whether to check the plan without storing it; used in the last piece.
   package var dryRun: Bool?
+  /// Whether a route becomes a plan of its own, to ride it once without a target; used in the last piece.
+  package var road: Bool?
 
   package init(
     number: Int? = nil, sequence: Int = 0, data: String = "", last: Bool = false, name: String? = nil,
-    fileName: String? = nil, replace: Bool? = nil, giveUp: Bool? = nil, dryRun: Bool? = nil
+    fileName: String? = nil, replace: Bool? = nil, giveUp: Bool? = nil, dryRun: Bool? = nil, road: Bool? = nil
   ) {
     self.number = number
     self.sequence = sequence
@@ -176,6 +178,7 @@ package struct ImportPlan: PieceCall {
     self.replace = replace
     self.giveUp = giveUp
     self.dryRun = dryRun
+    self.road = road
   }
 
   package var patience: Duration { .seconds(60) }

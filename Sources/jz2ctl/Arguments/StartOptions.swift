@@ -28,6 +28,11 @@ struct WorkOptions: ParsableArguments {
     completion: .plansToRide)
   var plan: String?
 
+  @Option(
+    help: ArgumentHelp("The road to ride: a GPX file, or a plan with a route.", valueName: "file or plan"),
+    completion: .file(extensions: ["gpx"]))
+  var route: String?
+
   @Flag(help: "Control the power by heart rate, to stay in Zone 2.")
   var zone2 = false
 
@@ -69,6 +74,7 @@ struct WorkOptions: ParsableArguments {
       request.plannedFor = PlannedDay(rawValue: plan)
       request.plan = request.plannedFor == nil ? plan : nil
     }
+    if let route { request.plan = route }
     if zone2, case .plan(let name) = words, HeartRateRangeArgument(argument: name) != nil {
       throw ValidationError(
         String(
@@ -78,6 +84,11 @@ struct WorkOptions: ParsableArguments {
     try checkRanges(request)
     try checkKind(request, isAgain: words == .last)
     return request
+  }
+
+  /// The GPX file of the road; nil if the road is named as a plan.
+  var routeFile: String? {
+    route.flatMap { $0.lowercased().hasSuffix(".gpx") || $0.contains("/") ? $0 : nil }
   }
 
   /// Rejects values that are given twice.
@@ -94,7 +105,9 @@ struct WorkOptions: ParsableArguments {
     guard lengths.count(where: { $0 }) <= 1 else {
       throw ValidationError(String(localized: "Give the length once: as minutes, or --endless."))
     }
-    guard !hasPlan || plan == nil else { throw ValidationError(String(localized: "Give the plan once.")) }
+    guard [hasPlan, plan != nil, route != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError(String(localized: "Give the plan once."))
+    }
   }
 
   private func checkRanges(_ request: RideRequest) throws {

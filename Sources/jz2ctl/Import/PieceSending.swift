@@ -26,15 +26,17 @@ extension DaemonConnection {
   ///   - fileName: The file's name without folders; nil if it has none.
   ///   - replace: Whether the plan may replace one with the same name.
   ///   - dryRun: Whether the plan is only checked.
+  ///   - road: Whether a route becomes a plan of its own.
   ///   - next: Returns the next piece of the file; an empty one is its end.
   /// - Returns: The imported plan.
   /// - Throws: The reason why no plan was imported; the daemon then stores no part of it.
   func importPlan(
-    name: String?, fileName: String?, replace: Bool, dryRun: Bool = false, next: Pieces
+    name: String?, fileName: String?, replace: Bool, dryRun: Bool = false, road: Bool = false, next: Pieces
   ) throws(ImportFailure) -> PlanSummary {
     try sendUnpacked(
-      ImportPlan(name: name, fileName: fileName, replace: replace ? true : nil, dryRun: dryRun ? true : nil), next,
-      result: \.plan)
+      ImportPlan(
+        name: name, fileName: fileName, replace: replace ? true : nil, dryRun: dryRun ? true : nil,
+        road: road ? true : nil), next, result: \.plan)
   }
 
   /// Replaces the library by a backup.

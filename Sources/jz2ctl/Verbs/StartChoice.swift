@@ -20,9 +20,13 @@ struct StartChoice {
   let like: RideArgument?
   /// Whether the beginning of a plan's name is enough.
   let isPrefix: Bool
+  /// The GPX file of the road to ride; nil for other rides.
+  var routeFile: String?
 
-  /// - Throws: `ControlError` of the daemon, `unknownPlan`; `ValidationError` if a missing value cannot be filled in.
+  /// - Throws: `ControlError` of the daemon, `unknownPlan`; `ValidationError` if a missing value cannot be filled in;
+  ///   `ImportFailure` if the road's file cannot be read.
   func ride(with daemon: some DaemonConnection) throws -> ChosenRide {
+    if let routeFile { return ChosenRide(request: try request(forRoad: routeFile, with: daemon), said: nil) }
     if let like { return try ride(like: like, with: daemon) }
     if isAgain || typed.isWithoutWork { return try lastRide(with: daemon) }
     if let name = typed.plan { return ChosenRide(request: try request(forPlan: name, with: daemon), said: nil) }
@@ -60,6 +64,17 @@ struct StartChoice {
       guard error.code == .unknownRide else { throw error }
       return nil
     }
+  }
+
+  /// Stores the road as a plan, and asks for it.
+  private func request(forRoad file: String, with daemon: some DaemonConnection) throws -> RideRequest {
+    let reader = try PieceReader(path: file)
+    var request = typed
+    request.plan = try daemon.importPlan(
+      name: nil, fileName: file.split(separator: "/").last.map(String.init), replace: false, road: true,
+      next: { () throws(ImportFailure) in try reader.next() }
+    ).name
+    return request
   }
 
   private func request(forPlan name: String, with daemon: some DaemonConnection) throws -> RideRequest {

@@ -14,6 +14,7 @@ struct StartCommand: Verb {
       jz2ctl start
       jz2ctl start <watts> [<minutes>] [<options>]
       jz2ctl start <plan> [<options>]
+      jz2ctl start --route <file or plan> [<options>]
       jz2ctl start --zone2 [--minutes <time>] [--watts <watts>] [<options>]
       jz2ctl start --free [--minutes <time>] [<options>]
       jz2ctl start last|--like <ride> [<options>]
@@ -34,6 +35,9 @@ struct StartCommand: Verb {
 
       With today or tomorrow, it rides the first workout of that day in your calendar that you have not ridden yet, \
       not a plan with that name.
+
+      With --route col.gpx, it stores the road as a plan named after the file, and rides it once. If the file has \
+      heights, the trainer simulates the slopes. The same file again uses the same plan.
 
       With --zone2, the power follows your heart rate, to keep it in the Zone 2 of `jz2ctl settings`. The ride starts \
       at --watts, or at the power of your last such ride. With --free there is no target: the trainer sets its own \
@@ -112,7 +116,7 @@ struct StartCommand: Verb {
     get throws {
       StartChoice(
         typed: try typed, isAgain: try StartArguments(words) == .last, like: work.like,
-        isPrefix: work.plan == nil)
+        isPrefix: work.plan == nil, routeFile: work.routeFile)
     }
   }
 
@@ -121,6 +125,10 @@ struct StartCommand: Verb {
       return try choice.ride(with: daemon)
     } catch let error as ControlError {
       throw error
+    } catch ImportFailure.refused(let error) {
+      throw error
+    } catch let failure as ImportFailure {
+      fail(Refusal(failure, path: work.route ?? ""), output)
     } catch {
       output.complain(UsageText.text(Self.message(for: error), command: "jz2ctl start") + "\n")
       Self.exit(withError: ExitCode.validationFailure)
