@@ -208,6 +208,10 @@ extension Vectors {
       ImportPlan(number: nil, sequence: 0, data: "", last: true, dryRun: true),
       #"{"data":"","dryRun":true,"last":true,"sequence":0}"#
     ),
+    (
+      ImportPlan(number: nil, sequence: 0, data: "", last: true, road: true),
+      #"{"data":"","last":true,"road":true,"sequence":0}"#
+    ),
     (ExportPlan(name: "a", format: "zwo"), #"{"format":"zwo","name":"a"}"#),
     (Done(), "{}"),
     (Done(interval: 1), #"{"interval":1}"#),

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientTestKit
 import ControlWire
 import Rides
+import TestKit
 import Testing
 import TrainerClient
 
@@ -100,6 +101,37 @@ import TrainerClient
     #expect(try choose("start over under", .init(Self.plans)).request.plan == "over under")
     #expect(try choose("start 20-minute-test", .init(Self.plans)).request.plan == "20-minute-test")
     #expect(try choose("start test", .init(Self.plans)).request.plan == "Test")
+  }
+
+  @Test func `start --route stores the road of a GPX file and rides it by the name of its plan`() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "col.GPX")
+    try #require(FileWriting.replaceFile(at: path, with: Array(SyntheticCol.gpx().utf8)) == nil)
+    let daemon = ScriptedDaemon(
+      .init(
+        PlanImportProgress(number: 1, plan: PlanSummary(name: "col", intervals: 1, timerSeconds: 0, openEnded: true))))
+    let command = try #require(
+      try JZ2Ctl.parseAsRoot(["start", "--route", path, "--no-heart-rate"]) as? StartCommand)
+    let chosen = try command.choice.ride(with: daemon)
+    #expect(chosen == ChosenRide(request: RideRequest(plan: "col", heartRate: false), said: nil))
+    let sent = try #require(daemon.requests.last?.base as? ImportPlan)
+    #expect(sent.road == true && sent.name == nil && sent.replace == nil)
+    #expect(sent.fileName == "col.GPX")
+  }
+
+  @Test func `start --route without a file name rides a plan, and a missing file is an error`() throws {
+    #expect(try choose("start --route over", .init(Self.plans)).request.plan == "over under")
+    #expect(throws: ImportFailure.self) { try choose("start --route /nowhere/col.gpx") }
+  }
+
+  @Test(arguments: [
+    "start tempo --route col.gpx", "start --plan tempo --route col.gpx", "start 150 --route col.gpx",
+    "start --zone2 --route col.gpx", "start --free --route col.gpx", "start --route col.gpx --minutes 20",
+    "start last --route col.gpx",
+  ])
+  func `a road cannot be combined with another kind of ride`(line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    #expect(throws: (any Error).self) { try JZ2Ctl.parseAsRoot(words) }
   }
 
   @Test func `an ambiguous or unknown plan name is refused with the nearest names`() throws {

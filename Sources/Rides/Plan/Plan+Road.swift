@@ -1,7 +1,8 @@
 extension Plan {
-  /// Creates the plan of a road: one interval without a target, as long as the route in one direction, or as one lap.
+  /// Creates the plan of a road: one interval without a target, as long as the route in one direction, or as one lap,
+  /// to a centimetre.
   package static func road(_ route: Route, name: String) -> Plan {
-    let meters = RouteCourse(route).lengthMeters
+    let meters = (RouteCourse(route).lengthMeters * 100).rounded(.down) / 100
     return Plan(
       name: name, groups: [PlanGroup([PlanInterval(end: .distance(meters: meters), target: .free)])], route: route)
   }

@@ -33,7 +33,8 @@ extension DaemonBench {
   /// Imports a workout file or a route in pieces of `size` bytes.
   @discardableResult
   func importPlan(
-    _ text: String, name: String? = nil, fileName: String? = nil, replace: Bool? = nil, pieces size: Int = 100_000
+    _ text: String, name: String? = nil, fileName: String? = nil, replace: Bool? = nil, road: Bool? = nil,
+    pieces size: Int = 100_000
   ) async throws -> PlanSummary {
     let file = Array(text.utf8)
     var number: Int?
@@ -41,7 +42,7 @@ extension DaemonBench {
       let bytes = Data(file.dropFirst(begin).prefix(size))
       let piece = ImportPlan(
         number: number, sequence: sequence, data: bytes.base64EncodedString(), last: begin + size >= file.count,
-        name: name, fileName: fileName, replace: replace)
+        name: name, fileName: fileName, replace: replace, road: road)
       let progress = try await call(piece)
       if let plan = progress.plan { return plan }
       number = progress.number
