@@ -226,7 +226,7 @@ let package = Package(
       path: "Tests/PowerCutKit"),
     tests("BluetoothLETests", ["BluetoothLE"]),
     tests("FitnessGATTTests", ["FitnessGATT", "TestKit"]),
-    tests("RidesTests", ["BluetoothLE", "Rides"]),
+    tests("RidesTests", ["BluetoothLE", "Rides", "TestKit"]),
     tests("TrainersTests", ["BluetoothLE", "FitnessGATT", "TestKit", "Trainers"]),
     tests(
       "RideSessionTests",
