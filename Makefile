@@ -174,6 +174,7 @@ clients: build
 	@Proof/Clients/varlink.sh .build/debug
 	@Proof/Clients/workouts.sh .build/debug
 	@$(VENV) -B Proof/Clients/power.py .build/debug
+	@python3 -B Proof/Clients/road.py .build/debug
 
 # A rider's use of services; then services that lose responses, stall and lie, while jz2sync is killed every few
 # seconds. Each ride must arrive exactly once.
