@@ -96,6 +96,8 @@ extension RiderSettings {
     units = values["units"].flatMap(String.fromDatabaseValue).flatMap(UnitSystem.init) ?? units
     fan = values["fan"].flatMap(String.fromDatabaseValue).flatMap(FanMode.init) ?? fan
     fanPercent = number("fan_percent", Limits.fanPercent) ?? fanPercent
+    difficultyPercent = number("difficulty_percent", Limits.difficultyPercent) ?? difficultyPercent
+    ergByResistance = number("erg_by_resistance", 0...1).map { $0 == 1 } ?? ergByResistance
   }
 
   /// The values by name; NULL for a setting that is not set.
@@ -106,6 +108,7 @@ extension RiderSettings {
       "zone_method": zoneMethod.rawValue.databaseValue, "hrv_source": hrvSource.rawValue.databaseValue,
       "trimp_weights": trimpWeights.rawValue.databaseValue, "units": units.rawValue.databaseValue,
       "fan": fan.rawValue.databaseValue, "fan_percent": fanPercent.databaseValue,
+      "difficulty_percent": difficultyPercent.databaseValue, "erg_by_resistance": ergByResistance.databaseValue,
     ]
     for setting in Self.wholeNumbers { values[setting.column] = self[keyPath: setting.member].databaseValue }
     for setting in Self.decimals { values[setting.column] = self[keyPath: setting.member].databaseValue }

@@ -27,6 +27,7 @@ extension ControlError {
       case .radioUnavailable(let error): ControlError(radio: error)
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
+      case .modeUnsupported(let mode): ControlError(.modeUnsupported, subject: device, cause: mode)
       case .noHeartRate(let plan): .badPlan(PlanFault(.noHeartRate), of: plan)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, cause: how)
       case .noTarget: ControlError(.noTarget)

@@ -154,7 +154,8 @@ extension ReviewedRide.Event {
     case .extended(let number, .meters(let meters)): (interval, self.meters) = (number, meters.inMeters)
     case .biased(let percent): self.percent = percent
     case .ended(let why): reason = why.rawValue
-    case .started, .free, .lap, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored, .planEnded,
+    case .started, .free, .braked, .lap, .paused, .resumed, .autoPaused, .interrupted, .continued, .restored,
+      .planEnded,
       .steeringReturned,
       .unread:
       break

@@ -56,6 +56,8 @@ extension RideControl: CallService {
     router.answer(Start.self) { call, peer throws(ControlError) in try await self.start(call, peer) }
     router.answer(SetWatts.self) { call, peer throws(ControlError) in try await self.setWatts(call, peer) }
     router.answer(RideFree.self) { _, peer throws(ControlError) in try await self.rideFree(peer) }
+    router.answer(SetSlope.self) { call, peer throws(ControlError) in try await self.setSlope(call, peer) }
+    router.answer(SetResistance.self) { call, peer throws(ControlError) in try await self.setResistance(call, peer) }
     router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
     router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
     router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
@@ -293,6 +295,19 @@ extension RideControl {
 
   func rideFree(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.rideFree, peer, Self.done) }
 
+  func setSlope(_ call: SetSlope, _ peer: Peer) async throws(ControlError) -> NewSlope {
+    try await perform(try RideCommand(call), peer) { answer in
+      if case .braked(.slope(let percent)) = answer { .success(NewSlope(slopePercent: percent)) } else { nil }
+    }
+  }
+
+  func setResistance(_ call: SetResistance, _ peer: Peer) async throws(ControlError) -> NewResistance {
+    try await perform(try RideCommand(call), peer) { answer in
+      guard case .braked(.resistance(let percent)) = answer else { return nil }
+      return .success(NewResistance(resistancePercent: percent))
+    }
+  }
+
   func pause(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.pause, peer, Self.done) }
 
   func resume(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.resume, peer, Self.done) }
@@ -346,6 +361,10 @@ extension RideCommand {
     case .setWatts(let watts): "watts \(watts)"
     case .changeWatts(let change): "watts \(change < 0 ? "" : "+")\(change)"
     case .rideFree: "watts free"
+    case .brake(.slope(let percent)): "slope \(percent) %"
+    case .brake(.resistance(let percent)): "resistance \(percent) %"
+    case .changeSlope(let change): "slope \(change < 0 ? "" : "+")\(change) %"
+    case .changeResistance(let change): "resistance \(change < 0 ? "" : "+")\(change) %"
     case .step(let step, let number): number.map { "\(step) in interval \($0)" } ?? "\(step)"
     case .lap: "lap"
     case .fan(let rule): "fan \(rule)"

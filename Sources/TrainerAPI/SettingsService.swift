@@ -83,6 +83,9 @@ extension RiderSettings {
     if let units = change.units { self.units = units }
     if let fan = change.fan { self.fan = fan }
     fanPercent = try change.fanPercent?.checked(in: Limits.fanPercent, "fanPercent") ?? fanPercent
+    difficultyPercent =
+      try change.difficultyPercent?.checked(in: Limits.difficultyPercent, "difficultyPercent") ?? difficultyPercent
+    ergByResistance = change.ergByResistance ?? ergByResistance
     try checkOrder()
   }
 

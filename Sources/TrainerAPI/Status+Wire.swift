@@ -21,7 +21,20 @@ extension RideStatus {
     kilojoules = figures.lap == nil ? nil : Precision.work.rounded(figures.joules / 1000)
     stoppedSeconds = figures.stoppedSeconds
     lap = figures.lap.map(LapStatus.init)
+    slopePercent = figures.brake?.slopePercent.map(Precision.slope.rounded)
+    resistancePercent = figures.brake?.resistancePercent.map(Precision.slope.rounded)
+    road = figures.road.map(RoadStatus.init)
     (powerZones, wPrime, test) = (figures.powerZones, figures.wPrime?.rounded, figures.test?.rounded)
+  }
+}
+
+extension RoadStatus {
+  fileprivate init(_ road: RideSnapshot.Road) {
+    self.init(
+      meters: Precision.distance.rounded(road.meters), lengthMeters: Precision.distance.rounded(road.lengthMeters),
+      slopePercent: Precision.slope.rounded(road.slopePercent),
+      altitudeMeters: Precision.distance.rounded(road.altitudeMeters),
+      ascentMeters: Precision.distance.rounded(road.ascentMeters))
   }
 }
 
@@ -58,6 +71,7 @@ extension DeviceStatus {
       powerWatts: device.powerWatts, cadenceRpm: device.cadenceRpm, speedKmh: device.speedKmh,
       beatsPerMinute: device.beatsPerMinute, batteryPercent: device.batteryPercent)
     fanPercent = device.fanPercent
+    modes = device.modes.isEmpty ? nil : OpenValues(wrappedValue: device.modes)
     fromTrainer = device.isFromTrainer ? true : nil
   }
 

@@ -40,6 +40,14 @@ struct ValidatedStart: Hashable, Sendable {
   init(_ start: Start) throws(ControlError) {
     request = start
     work = try Work(start)
+    _ = try start.slopePercent?.checked(in: Limits.slopePercent, "slopePercent")
+    _ = try start.resistancePercent?.checked(in: Limits.resistancePercent, "resistancePercent")
+    if start.slopePercent != nil || start.resistancePercent != nil {
+      guard case .free = work else { throw ControlError(.invalidParameter, subject: "free") }
+      guard start.slopePercent == nil || start.resistancePercent == nil else {
+        throw ControlError(.invalidParameter, subject: "resistancePercent")
+      }
+    }
     _ = try start.maximumHeartRate?.checked(in: Limits.heartRateCeiling, "maximumHeartRate")
     wantsHeartRate = start.heartRate ?? true
     guard wantsHeartRate || !start.needsHeartRate else { throw ControlError(.invalidParameter, subject: "heartRate") }
@@ -55,6 +63,8 @@ struct ValidatedStart: Hashable, Sendable {
     order.thresholdWatts = rider.settings.thresholdWatts
     order.sensors = found.sensors
     order.fanRule = FanRule(rider.settings)
+    order.difficultyPercent = rider.settings.difficultyPercent
+    order.holdsByResistance = rider.settings.ergByResistance
     return order
   }
 }
@@ -134,6 +144,30 @@ extension RideCommand {
     case (let watts?, nil): self = .setWatts(try watts.checked(in: Limits.watts, "watts"))
     case (nil, let change?): self = .changeWatts(try change.checked(in: Limits.wattsChange, "change"))
     case (nil, nil): throw ControlError(.invalidParameter, subject: "watts")
+    case (_?, _?): throw ControlError(.invalidParameter, subject: "change")
+    }
+  }
+}
+
+extension RideCommand {
+  /// - Throws: `invalidParameter` for a number that is missing, given twice or out of range.
+  init(_ call: SetSlope) throws(ControlError) {
+    switch (call.percent, call.change) {
+    case (let percent?, nil):
+      self = .brake(.slope(percent: try percent.checked(in: Limits.slopePercent, "percent")))
+    case (nil, let change?): self = .changeSlope(try change.checked(in: Limits.slopeChange, "change"))
+    case (nil, nil): throw ControlError(.invalidParameter, subject: "percent")
+    case (_?, _?): throw ControlError(.invalidParameter, subject: "change")
+    }
+  }
+
+  /// - Throws: `invalidParameter` for a number that is missing, given twice or out of range.
+  init(_ call: SetResistance) throws(ControlError) {
+    switch (call.percent, call.change) {
+    case (let percent?, nil):
+      self = .brake(.resistance(percent: try percent.checked(in: Limits.resistancePercent, "percent")))
+    case (nil, let change?): self = .changeResistance(try change.checked(in: Limits.resistanceChange, "change"))
+    case (nil, nil): throw ControlError(.invalidParameter, subject: "percent")
     case (_?, _?): throw ControlError(.invalidParameter, subject: "change")
     }
   }

@@ -10,8 +10,10 @@ package enum ControlProcedure: Hashable, Sendable {
   /// Starts the session, or resumes it.
   case startOrResume
   case setTargetPower(watts: Int)
-  /// Simulates a flat road without wind. The rider's legs alone decide the power.
-  case setFlatRoad
+  /// Simulates a road without wind that rises by this, in percent. The rider's legs alone decide the power.
+  case setSlope(percent: Double)
+  /// Brakes with a constant resistance, in percent of the greatest one.
+  case setResistance(percent: Double)
   /// Releases the brake and keeps the session.
   case pause
   /// Releases the brake and ends the session.
@@ -22,7 +24,7 @@ package enum ControlProcedure: Hashable, Sendable {
   /// Whether the procedure sets a target for the trainer.
   package var isTarget: Bool {
     switch self {
-    case .setTargetPower, .setFlatRoad: true
+    case .setTargetPower, .setSlope, .setResistance: true
     case .requestControl, .startOrResume, .pause, .stop, .reset: false
     }
   }

@@ -22,7 +22,7 @@ package struct ListeningTrainer: TrainerProtocol {
 
   package init(rider: TrainerRider) {
     machine = FitnessMachineTrainer(rider: rider)
-    (ability.takesPowerTargets, ability.simulatesRoad) = (false, false)
+    (ability.takesPowerTargets, ability.simulatesRoad, ability.setsResistance) = (false, false, false)
     (ability.asksForControl, ability.returnsControl, ability.hasSessions) = (false, false, false)
   }
 

@@ -30,6 +30,10 @@ package struct TrainerAbility: Hashable, Sendable {
   package var takesPowerTargets: Bool?
   /// Whether the trainer can simulate a road; nil until it reports that.
   package var simulatesRoad: Bool?
+  /// Whether the trainer can brake with a constant resistance; nil until it reports that.
+  package var setsResistance: Bool?
+  /// The difference between two resistances that the trainer distinguishes, in percent of the greatest one.
+  package var resistanceStepPercent = 1.0
   /// Whether the trainer sends a cadence; nil if only its data can show it.
   package var sendsCadence: Bool?
   /// Whether the trainer keeps sending while the pedals rest.
@@ -42,7 +46,7 @@ package struct TrainerAbility: Hashable, Sendable {
   package var returnsControl = true
   /// Whether a session must start before a target has an effect.
   package var hasSessions = true
-  /// The minimum time between two targets on a link.
+  /// The minimum time between two target powers on a link.
   package var targetPause = Duration.zero
   /// The time limit for an answer.
   package var answerTime = Duration.seconds(3)

@@ -20,7 +20,7 @@ extension FuzzEntry {
       guard var trainer = AnyTrainer(name, rider: TrainerRider(kilograms: 75)) else { return }
       _ = trainer.update { $0.linked(with: []) }
       var now = MonotonicInstant.origin
-      let procedures: [ControlProcedure] = [.setTargetPower(watts: 150), .requestControl, .setFlatRoad, .stop]
+      let procedures: [ControlProcedure] = [.setTargetPower(watts: 150), .requestControl, .setSlope(percent: 0), .stop]
       while !choices.isAtEnd {
         let value = choices.run()
         now = now.advanced(by: .milliseconds(250))

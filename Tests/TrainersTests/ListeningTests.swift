@@ -65,7 +65,9 @@ import Trainers
 
   @Test func `no procedure writes to a machine that is only listened to`() throws {
     let (bike, _) = try listening(to: [.indoorBikeData])
-    for procedure in [ControlProcedure.requestControl, .setTargetPower(watts: 150), .setFlatRoad, .pause, .stop] {
+    for procedure in [
+      ControlProcedure.requestControl, .setTargetPower(watts: 150), .setSlope(percent: 0), .pause, .stop,
+    ] {
       #expect(bike.current.writes(for: procedure).isEmpty)
     }
   }

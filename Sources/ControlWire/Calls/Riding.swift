@@ -2,7 +2,8 @@ package import Rides
 
 extension TrainerCalls {
   static let riding: [any TrainerCall.Type] = [
-    Start.self, Asked.self, SetWatts.self, RideFree.self, Pause.self, Resume.self, EndLap.self, Stop.self,
+    Start.self, Asked.self, SetWatts.self, RideFree.self, SetSlope.self, SetResistance.self,
+    Calibrate.self, Pause.self, Resume.self, EndLap.self, Stop.self,
     GetStatus.self,
     Watch.self,
   ]
@@ -72,6 +73,96 @@ package struct RideFree: TrainerCall {
   package typealias Reply = EmptyReply
 
   package init() {}
+}
+
+/// Removes the target, and simulates the slope of a road: exactly one of `percent` and `change`.
+package struct SetSlope: TrainerCall {
+  package static let method = "SetSlope"
+  package static let access = AccessLevel.ride
+  package typealias Reply = NewSlope
+
+  /// The slope, in percent.
+  package var percent: Double?
+  /// The change of the slope, in percent.
+  package var change: Double?
+
+  package init(percent: Double) { self.percent = percent }
+  package init(change: Double) { self.change = change }
+}
+
+/// The reply to `SetSlope`.
+package struct NewSlope: Codable, Hashable, Sendable {
+  /// The slope, in percent.
+  package var slopePercent: Double
+
+  package init(slopePercent: Double) { self.slopePercent = slopePercent }
+}
+
+/// Removes the target, and brakes with a constant resistance: exactly one of `percent` and `change`.
+package struct SetResistance: TrainerCall {
+  package static let method = "SetResistance"
+  package static let access = AccessLevel.ride
+  package typealias Reply = NewResistance
+
+  /// The resistance, in percent of the trainer's greatest one.
+  package var percent: Double?
+  /// The change of the resistance, in percent of the greatest one.
+  package var change: Double?
+
+  package init(percent: Double) { self.percent = percent }
+  package init(change: Double) { self.change = change }
+}
+
+/// The reply to `SetResistance`.
+package struct NewResistance: Codable, Hashable, Sendable {
+  /// The resistance, in percent of the trainer's greatest one.
+  package var resistancePercent: Double
+
+  package init(resistancePercent: Double) { self.resistancePercent = resistancePercent }
+}
+
+/// The call for a key that means more or less.
+package enum TargetChange: Hashable, Sendable {
+  case watts(SetWatts)
+  case slope(SetSlope)
+  case resistance(SetResistance)
+
+  /// - Parameters:
+  ///   - watts: The change of a target. A step of 5 W is one of 0.5 % of slope, or of 5 % of resistance.
+  ///   - ride: The current ride, which decides between the three.
+  package init(watts: Int, during ride: RideStatus?) {
+    if ride?.slopePercent != nil {
+      self = .slope(SetSlope(change: Double(watts) / 10))
+    } else if ride?.resistancePercent != nil {
+      self = .resistance(SetResistance(change: Double(watts)))
+    } else {
+      self = .watts(SetWatts(change: watts))
+    }
+  }
+}
+
+/// Calibrates a device of the current ride, or ends its calibration.
+package struct Calibrate: TrainerCall {
+  package static let method = "Calibrate"
+  package static let access = AccessLevel.ride
+  package typealias Reply = Calibrating
+
+  /// The trainer or the power meter; nil for the trainer.
+  @OptionalOpenValue package var device: DeviceRole?
+  /// Whether to end the calibration.
+  package var cancel: Bool?
+
+  package init(device: DeviceRole? = nil, cancel: Bool? = nil) {
+    self.cancel = cancel
+    self.device = device
+  }
+}
+
+/// The reply to `Calibrate`.
+package struct Calibrating: Codable, Hashable, Sendable {
+  package var calibration: CalibrationStatus
+
+  package init(calibration: CalibrationStatus) { self.calibration = calibration }
 }
 
 /// Stops the timer and frees the trainer, until `Resume`.

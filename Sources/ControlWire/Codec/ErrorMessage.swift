@@ -128,6 +128,7 @@ extension ControlError.Code {
     case .deviceNotFound, .deviceRefused: CauseParameters<DeviceFault>.self
     case .radioUnavailable: CauseParameters<ProblemCode>.self
     case .settingMissing: CauseParameters<ZoneSetting>.self
+    case .modeUnsupported: CauseParameters<TrainerMode>.self
     case .targetRefused: CauseParameters<TargetRefusal>.self
     case .wrongPhase: CauseParameters<RidePhase>.self
     case .noTrainerInRange, .unsuitableDevice: FoundParameters.self

@@ -21,6 +21,8 @@ package struct ControlError: Error, Sendable {
     case noFitnessMachine = "NoFitnessMachine"
     /// The trainer's features do not include a power target.
     case noPowerTargets = "NoPowerTargets"
+    /// The trainer cannot brake in this way; `reason` is the `TrainerMode`.
+    case modeUnsupported = "ModeUnsupported"
     /// The trainer refused the request for control or the target; `detail` is the name of its result code.
     case targetRefused = "TargetRefused"
     /// The device is neither a trainer nor a strap.
@@ -204,6 +206,7 @@ package protocol ErrorCause: ErrorReason, RawRepresentable<String> {}
 extension NightSource: ErrorCause {}
 extension RidePhase: ErrorCause {}
 extension TargetRefusal: ErrorCause {}
+extension TrainerMode: ErrorCause {}
 extension ZoneSetting: ErrorCause {}
 
 extension BackupFault: ErrorReason {}

@@ -27,6 +27,12 @@ extension ControlError {
       Explanation(
         "\(device) cannot hold a target: it has no ERG mode.",
         remedy: "Ride without a target (`jz2ctl start --free`), or choose another trainer (`jz2ctl use ADDRESS`).")
+    case .modeUnsupported:
+      reason as? TrainerMode == .resistance
+        ? Explanation(
+          "\(device) has no resistance mode.", remedy: "Ride with watts, or without a target: `jz2ctl watts free`.")
+        : Explanation(
+          "\(device) cannot simulate a slope.", remedy: "Ride with watts, or without a target: `jz2ctl watts free`.")
     case .targetRefused:
       Explanation(
         "\(subject ?? String(localized: "The trainer")) refused\(bracket((reason as? TargetRefusal)?.localized ?? detail)).",

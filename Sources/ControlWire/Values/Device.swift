@@ -84,6 +84,8 @@ package struct DeviceStatus: Codable, Hashable, Sendable {
   package var batteryPercent: Int?
   /// Its speed, 0…100; a fan only.
   package var fanPercent: Int?
+  /// The ways in which it can brake, as far as they are known; a trainer during a ride only.
+  package var modes: OpenValues<TrainerMode>?
 
   package init(
     address: String, name: String? = nil, state: LinkState, powerWatts: Int? = nil, cadenceRpm: Double? = nil,

@@ -138,6 +138,14 @@ package struct RideStatus: Codable, Hashable, Sendable {
   package var wPrime: WPrimeStatus?
   /// The test of FTP that the ride is; absent for other rides.
   package var test: TestStatus?
+  /// The slope of the road, in percent, while the legs alone decide the power; absent with a target.
+  package var slopePercent: Double?
+  /// The constant brake, in percent of the greatest one; absent without one.
+  package var resistancePercent: Double?
+  /// The place on the route; absent without a route that has altitudes.
+  package var road: RoadStatus?
+  /// The calibration in progress, or the last one for a minute.
+  package var calibration: CalibrationStatus?
 
   package init(
     id: Int, targetWatts: Int?, timerSeconds: Int, elapsedSeconds: Int, remainingSeconds: Int?,
@@ -152,6 +160,30 @@ package struct RideStatus: Codable, Hashable, Sendable {
     self.elapsedSeconds = elapsedSeconds
     self.remainingSeconds = remainingSeconds
     self.distanceMeters = distanceMeters
+  }
+}
+
+/// The place of a ride on its route.
+package struct RoadStatus: Codable, Hashable, Sendable {
+  /// Metres from the beginning of the route.
+  package var meters: Double
+  /// The length of the route in one direction, in metres.
+  package var lengthMeters: Double
+  /// The slope under the rider, in percent.
+  package var slopePercent: Double
+  /// The altitude of the rider, in metres.
+  package var altitudeMeters: Double
+  /// The metres climbed so far.
+  package var ascentMeters: Double
+
+  package init(
+    meters: Double, lengthMeters: Double, slopePercent: Double, altitudeMeters: Double, ascentMeters: Double
+  ) {
+    self.meters = meters
+    self.lengthMeters = lengthMeters
+    self.slopePercent = slopePercent
+    self.altitudeMeters = altitudeMeters
+    self.ascentMeters = ascentMeters
   }
 }
 

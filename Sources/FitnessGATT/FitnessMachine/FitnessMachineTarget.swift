@@ -62,10 +62,16 @@ package struct IndoorBikeSimulationParameters: Hashable, Sendable {
   }
 
   /// A flat road in still air.
+  package static let flatRoad = road(slopePercent: 0)
+
+  /// A road in still air.
   ///
   /// Rolling resistance 0.004, wind resistance 0.39 kg/m: a drag area of 0.32 m² in air of 1.225 kg/m³.
-  package static let flatRoad = IndoorBikeSimulationParameters(
-    windSpeedThousandths: 0, gradeHundredths: 0, rollingResistanceTenThousandths: 40, windResistanceHundredths: 39)
+  package static func road(slopePercent: Double) -> IndoorBikeSimulationParameters {
+    IndoorBikeSimulationParameters(
+      windSpeedThousandths: 0, gradeHundredths: Int16(clamping: Int(saturating: slopePercent * 100)),
+      rollingResistanceTenThousandths: 40, windResistanceHundredths: 39)
+  }
 }
 
 // MARK: The table

@@ -37,6 +37,12 @@ struct Ride: Hashable, Sendable {
     fileprivate(set) var refusals = 0
   }
 
+  /// A brake that was stored as an event.
+  struct NotedBrake: Hashable, Sendable {
+    let brake: Brake
+    let at: MonotonicInstant
+  }
+
   /// The end of a ride.
   struct Finishing: Hashable, Sendable {
     enum Step: Hashable, Sendable {
@@ -68,6 +74,8 @@ struct Ride: Hashable, Sendable {
   /// Each change of it updates the requested power.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
+  /// The resistance that holds the target of a trainer that cannot hold one, in percent of the greatest one.
+  var heldResistancePercent = 0.0
   var absence = TrainerAbsence()
   var pedalling: PedallingWatch
   /// The end of the pedalling, in seconds of the ride.
@@ -87,6 +95,8 @@ struct Ride: Hashable, Sendable {
   var kept: PlanProgress.Milestone?
   /// The last target that was stored as an event, in watts.
   var notedWatts: Int?
+  /// The last brake that was stored as an event, and its time.
+  var notedBrake: NotedBrake?
   /// Each device's last refusal that was stored as an event, until its data arrives.
   var notedRefusals: [DeviceRole: LinkError.Code] = [:]
   /// The clients that wait for the acknowledgement of a target.

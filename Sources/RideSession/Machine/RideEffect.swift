@@ -64,6 +64,8 @@ package enum RideAnswer: Hashable, Sendable {
   /// The target is nil if the ride begins with free riding.
   case started(Target?, RideSnapshot.Figures, unheld: Unheld? = nil)
   case target(Target)
+  /// The brake that the rider requested.
+  case braked(Brake)
   case done
   /// The step was taken. The status is the ride's new place in its workout.
   case stepped(PlanStatus)
@@ -86,6 +88,8 @@ package enum RideRefusal: Error, Hashable, Sendable {
   /// No link within the time of a start showed a service that can control the trainer.
   case noFitnessMachine
   case noPowerTargets
+  /// The trainer cannot brake in this way.
+  case modeUnsupported(TrainerMode)
   /// The ride cannot begin without a heart rate, no strap was found, and the trainer does not send one. The value is
   /// the plan's name.
   case noHeartRate(plan: String?)

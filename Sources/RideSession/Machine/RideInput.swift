@@ -45,6 +45,12 @@ package enum RideCommand: Hashable, Sendable {
   case changeWatts(Int)
   /// Removes the target until watts are requested, or the next interval begins.
   case rideFree
+  /// Brakes in this way instead of holding a power, until watts are requested, or the next interval begins.
+  case brake(Brake)
+  /// Changes the slope of the road, in percent.
+  case changeSlope(Double)
+  /// Changes the constant brake, in percent of the greatest one.
+  case changeResistance(Double)
   case pause
   /// Ends a pause by the rider, or an auto-pause. If the pedals are still not moving, auto-pause soon begins again.
   case resume

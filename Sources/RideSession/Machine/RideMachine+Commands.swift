@@ -9,6 +9,9 @@ extension RideMachine {
     case .setWatts(let watts): setTarget(token) { $0.ask(watts: watts.bounded) }
     case .changeWatts(let change): changeTarget(by: change.bounded, token)
     case .rideFree: rideFree(token)
+    case .brake(let brake): setBrake(brake, token)
+    case .changeSlope(let change): changeSlope(by: change, token)
+    case .changeResistance(let change): changeResistance(by: change, token)
     case .step(let step, let number): take(step, in: number, token)
     case .lap: lap(token)
     case .fan(let rule):
@@ -97,12 +100,9 @@ extension RideMachine {
     guard let ride, !ride.isFinishing else { return refuse(token, .noRide) }
     let wasFree = ride.power.targetWatts == nil
     self.ride?.run.askFree()
-    if !wasFree {
-      self.ride?.power.forgetLegs()
-      self.ride?.notedWatts = nil
-      match.interrupted()
-      note(.free)
-    }
+    self.ride?.notedBrake = nil
+    if !wasFree { targetRemoved() }
+    if !wasFree || ride.run.progress.brake != nil { note(.free) }
     for waiting in takeTargetTokens() { refuse(waiting, .noTarget) }
     answer(token, .done)
   }

@@ -21,10 +21,29 @@ extension RideMachine {
       guard let trainerProtocol, trainerProtocol.current.isLearnt, !awaitsHeart else {
         return ride.run.needsPower ? .control : .none
       }
-      if let watts = ride.power.watts(at: now) { return .hold(watts: matched(watts), for: watts) }
-      // During free riding, a trainer that cannot simulate a road holds its minimum.
-      return simulatesRoad ? .flatRoad : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
+      guard let watts = ride.power.watts(at: now) else { return brakeGoal(of: ride) }
+      guard !holdsByResistance else { return .brake(resistanceBrake, for: watts) }
+      return .hold(watts: matched(watts), for: watts)
     }
+  }
+
+  /// The goal of a ride without a target.
+  ///
+  /// A trainer that cannot simulate a road holds its minimum instead.
+  private func brakeGoal(of ride: Ride) -> TrainerControl.Goal {
+    switch ride.power.brake {
+    case .resistance(let percent) where control.ability.setsResistance != false:
+      .brake(.resistance(percent: percent))
+    case .slope(let percent) where simulatesRoad: .brake(.slope(percent: feltPercent(ofSlope: percent, ride)))
+    case .resistance, .slope, nil:
+      simulatesRoad ? .brake(.flatRoad) : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
+    }
+  }
+
+  /// Returns the slope that the trainer simulates: that of a route by its difficulty, in tenths of a percent.
+  private func feltPercent(ofSlope percent: Double, _ ride: Ride) -> Double {
+    let share = ride.run.progress.brake == nil ? Double(ride.order.difficultyPercent) / 100 : 1
+    return (percent * share * 10).rounded() / 10
   }
 
   /// Whether the trainer can simulate a road, as far as that is known.
@@ -32,8 +51,12 @@ extension RideMachine {
 
   /// The watts that the ride requests; nil while the trainer is not linked or is free, and during free riding.
   var heldWatts: Int? {
-    guard trainer.isLinked, ride?.power.targetWatts != nil, case .hold(_, let watts) = control.goal else { return nil }
-    return watts
+    guard trainer.isLinked, ride?.power.targetWatts != nil else { return nil }
+    switch control.goal {
+    case .hold(_, let watts): return watts
+    case .brake(_, let watts): return watts
+    case .none, .control, .untouched, .paused, .free: return nil
+    }
   }
 
   /// Moves the trainer closer to its goal.
@@ -66,15 +89,15 @@ extension RideMachine {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
     case (_, .success): break
-    case (.setFlatRoad, .refused), (.setFlatRoad, .invalidParameter): refusesRoad = true
-    case (.setFlatRoad, .unanswered): if control.silences > 1 { refusesRoad = true }
+    case (.setSlope, .refused), (.setSlope, .invalidParameter): refusesRoad = true
+    case (.setSlope, .unanswered): if control.silences > 1 { refusesRoad = true }
     case (_, .notPermitted): notPermitted()
     case (_, .unanswered):
       if control.silences > 1, ride?.run.needsPower == false { startRefused(.targetRefused(.noAnswer)) }
     case (_, .refused), (_, .invalidParameter): refused(procedure, result)
     }
     switch procedure {
-    case .startOrResume, .setTargetPower, .setFlatRoad:
+    case .startOrResume, .setTargetPower, .setSlope, .setResistance:
       if control.isSettled, control.holdsTarget { targetAcknowledged() }
     case .requestControl, .pause, .stop, .reset: break
     }

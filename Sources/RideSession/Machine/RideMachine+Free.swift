@@ -10,14 +10,15 @@ extension RideMachine {
     return trainerProtocol.map { $0.name == .listening } ?? true
   }
 
-  /// Whether the trainer reports that it cannot hold a power.
-  var refusesWatts: Bool { control.ability.takesPowerTargets == false }
+  /// Whether a power cannot be held: by the trainer's own report, and by its resistance.
+  var refusesWatts: Bool { control.ability.takesPowerTargets == false && !holdsByResistance }
 
   /// Whether the brake is left as it is: the ride requests no power, and the trainer cannot simulate a road, or accepts
   /// no control.
   var isBrakeLeftAlone: Bool {
     guard let ride, !ride.run.needsPower else { return false }
-    return hasGivenUpControl || (refusesWatts && !simulatesRoad)
+    let canBrake = simulatesRoad || control.ability.setsResistance == true
+    return hasGivenUpControl || (control.ability.takesPowerTargets == false && !canBrake)
   }
 
   /// Ends a start because the trainer refused.

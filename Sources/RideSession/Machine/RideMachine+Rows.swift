@@ -18,13 +18,16 @@ extension RideMachine {
       estimateAlpha1()
       let timerRunning = phase == .riding
       let (beats, measured) = (beatsPerMinute(at: rowEnd), sensorValues(at: rowEnd))
+      let slope = ride?.run.roadSlopePercent
       let sample = ride?.sampler?.endRow(
         timerRunning: timerRunning, targetWatts: control.acknowledgedDemandWatts,
-        beatsPerMinute: beats, sensors: measured)
+        beatsPerMinute: beats, sensors: measured, slopePercent: slope)
       guard var sample else { return }
       sample.alpha1 = ride?.alpha1.latest?.value
       let metersBefore = ride?.totals.distanceMeters
       sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
+      sample.altitudeMeters = ride?.run.altitude(after: sample, metersBefore: metersBefore)
+      noteBrake()
       ride?.totals.add(sample)
       ride?.lap.add(sample)
       addEffort(sample)

@@ -45,7 +45,7 @@ extension RideMachine {
     guard let ability = trainerProtocol?.current.ability, ability != control.ability else { return }
     control.ability = ability
     ride?.power.limit(to: ability.powerRange, isAssumed: ability.isRangeAssumed)
-    if ability.takesPowerTargets == false, ride?.run.needsPower == true { failStart(.noPowerTargets) }
+    if refusesWatts, ride?.run.needsPower == true { failStart(.noPowerTargets) }
   }
 
   /// The number of the trainer's notifications with a wrong checksum in this ride.
@@ -177,7 +177,7 @@ extension RideMachine {
 
   /// Auto-pause: stops the timer and releases the brake if the rider has not pedalled for long enough.
   private mutating func pauseIfStill() {
-    guard hasStoodStill else { return }
+    guard hasStoodStill, !isCoasting else { return }
     // Legs that stop have given up.
     if hasRampToEnd { endRamp() }
     guard phase != .finishing else { return }
@@ -189,6 +189,12 @@ extension RideMachine {
   private var hasStoodStill: Bool {
     guard let limit = rules.autoPause, let stillness = ride?.pedalling.stillness(at: now) else { return false }
     return stillness >= limit
+  }
+
+  /// Whether the road carries the rider down, so that legs at rest are no pause.
+  private var isCoasting: Bool {
+    guard let slope = ride?.run.roadSlopePercent, let kmh = ride?.sampler?.virtualSpeedKmh else { return false }
+    return slope <= -1 && kmh > 10
   }
 
   private mutating func confirm(_ watts: Double?, isPedalling: Bool) {

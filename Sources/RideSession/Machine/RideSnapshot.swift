@@ -41,6 +41,23 @@ package struct RideSnapshot: Hashable, Sendable {
     package var wPrime: WPrimeStatus?
     /// The test of FTP that the ride is; nil for other rides.
     package var test: TestStatus?
+    /// The brake while the legs alone decide the power; nil with a target.
+    package var brake: Brake?
+    /// The place on a route with altitudes; nil without one.
+    package var road: Road?
+  }
+
+  /// The place of a ride on its route.
+  package struct Road: Hashable, Sendable {
+    /// Metres from the beginning of the route.
+    package var meters: Double
+    /// The length of the route in one direction, in metres.
+    package var lengthMeters: Double
+    /// The slope under the rider, in percent.
+    package var slopePercent: Double
+    package var altitudeMeters: Double
+    /// The metres climbed so far.
+    package var ascentMeters: Double
   }
 
   package struct Device: Hashable, Sendable {
@@ -55,6 +72,8 @@ package struct RideSnapshot: Hashable, Sendable {
     package var batteryPercent: Int?
     /// The speed of the fan, in percent; nil for other devices.
     package var fanPercent: Int?
+    /// The ways in which the trainer can brake, as far as they are known; empty for other devices.
+    package var modes: [TrainerMode] = []
   }
 
   package enum Problem: Hashable, Sendable {
@@ -161,7 +180,8 @@ extension RideMachine {
       maximumBeatsPerMinute: ride.order.guards.maximumBeatsPerMinute, joules: ride.totals.joules,
       stoppedSeconds: ride.stoppedAt.map { Int((instant - $0).components.seconds) },
       lap: ride.sampler == nil ? nil : ride.lap, powerZones: ride.effort.powerZones,
-      wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test)
+      wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test, brake: ride.run.roadSlopePercent.map { .slope(percent: $0) } ?? ride.run.progress.brake,
+      road: ride.run.road)
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
@@ -170,7 +190,7 @@ extension RideMachine {
       powerWatts: live.powerWatts.value(at: instant),
       cadenceRpm: live.cadenceRpm.value(at: instant),
       speedKmh: ride?.sampler?.virtualSpeedKmh ?? live.speedKmh.value(at: instant),
-      batteryPercent: batteryPercent[.trainer])
+      batteryPercent: batteryPercent[.trainer], modes: modes)
   }
 
   func linkState(of role: DeviceRole) -> LinkState {

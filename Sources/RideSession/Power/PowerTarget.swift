@@ -15,8 +15,8 @@ import Rides
 struct PowerTarget: Hashable, Sendable {
   /// The requested power before any limits.
   enum Asked: Hashable, Sendable {
-    /// Riding is free.
-    case nothing
+    /// No power: the legs alone decide it.
+    case brake(Brake)
     case watts(Int)
     /// The heart rate steers the watts.
     case steered(HeartRateSteering)
@@ -157,6 +157,9 @@ extension PowerTarget {
   /// Call when the rider, the workout or the heart rate requests a different power.
   mutating func ask(_ asked: Asked) { self.asked = asked }
 
+  /// The requested brake of a ride without a target; nil with a target.
+  var brake: Brake? { if case .brake(let brake) = asked { brake } else { nil } }
+
   /// Call when the trainer has reported its range, or when it clearly never will.
   ///
   /// `range` is nil if it cannot be read.
@@ -254,7 +257,7 @@ extension PowerTarget.Asked {
   /// Nil during free riding.
   fileprivate var watts: Int? {
     switch self {
-    case .nothing: nil
+    case .brake: nil
     case .watts(let watts): watts
     case .steered(let steering): steering.watts
     }

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Brings the trainer to its goal, one procedure at a time.
@@ -15,8 +16,8 @@ struct TrainerControl: Hashable, Sendable {
     /// Holding a target. `for` is the power that the ride requests. The trainer's watts may differ because of a power
     /// meter.
     case hold(watts: Int, for: Int)
-    /// Simulating a flat road.
-    case flatRoad
+    /// Braking without a target. `for` is the power that jz2 holds by the resistance; nil if the legs alone decide it.
+    case brake(Brake, for: Int? = nil)
     /// The brake left as it is, in any state.
     case untouched
     /// The brake off, and the session kept.
@@ -27,6 +28,8 @@ struct TrainerControl: Hashable, Sendable {
     case free
   }
 
+  /// The minimum time between two slopes or resistances on a link, since an app or a road may change them at any time.
+  private static let brakePause = Duration.milliseconds(900)
   /// The rest after a refused procedure.
   static let refusalPause = Duration.seconds(2)
   /// The number of failures in a row after which waiting clients get an answer.
@@ -42,16 +45,17 @@ struct TrainerControl: Hashable, Sendable {
       if let acknowledgedWatts, acknowledgedDemandWatts != nil {
         acknowledgedDemandWatts = demandWatts(of: acknowledgedWatts)
       }
+      if let acknowledgedBrake, case .brake(acknowledgedBrake, let watts) = goal { acknowledgedDemandWatts = watts }
     }
   }
   /// The target that the trainer acknowledged and may hold, in watts.
   private(set) var acknowledgedWatts: Int? {
     didSet { if acknowledgedWatts == nil { acknowledgedDemandWatts = nil } }
   }
+  /// The brake without a target that the trainer acknowledged.
+  private(set) var acknowledgedBrake: Brake?
   /// The watts that the ride requested with it.
   private(set) var acknowledgedDemandWatts: Int?
-  /// Whether the trainer acknowledged a flat road.
-  private(set) var isOnFlatRoad = false
   /// The procedure that was written and is still unanswered.
   private(set) var outstanding: ControlProcedure?
   /// The result of the last procedure; nil if it was a success.
@@ -96,10 +100,10 @@ struct TrainerControl: Hashable, Sendable {
   /// Whether the trainer has repeatedly refused control, or procedures that need it.
   var isDenied: Bool { failures >= Self.patience || contest.losses >= Self.patience }
 
-  /// Whether the trainer has acknowledged a target or the road.
-  var holdsTarget: Bool { acknowledgedWatts != nil || isOnFlatRoad }
+  /// Whether the trainer has acknowledged a target or a brake.
+  var holdsTarget: Bool { acknowledgedWatts != nil || acknowledgedBrake != nil }
 
-  /// Whether the ride can continue with the trainer: it has acknowledged a target or the road, or is left as it is.
+  /// Whether the ride can continue with the trainer: it has acknowledged a target or a brake, or is left as it is.
   var isInHand: Bool { holdsTarget || (goal == .untouched && isSubscribed) }
 
   /// Whether the trainer is in the state that the ride wants.
@@ -142,7 +146,7 @@ struct TrainerControl: Hashable, Sendable {
   private mutating func brakeWentOff() {
     // A resume may be permitted when a start was not. It is tried after the target, which does not need it.
     if goesWithoutStart { (goesWithoutStart, restoresTargetFirst) = (false, true) }
-    (isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, nil, false, false)
+    (isStarted, acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (false, nil, nil, false)
     confirmation.forget()
   }
 
@@ -170,7 +174,8 @@ struct TrainerControl: Hashable, Sendable {
     if let restUntil, restUntil <= now { self.restUntil = nil }
     if let nextTargetAt, nextTargetAt <= now { self.nextTargetAt = nil }
     guard isSubscribed, outstanding == nil, restUntil == nil, let procedure = wanted else { return nil }
-    if procedure.isPower, nextTargetAt != nil { return nil }
+    // A target power need not wait for a brake.
+    if procedure.isTarget, nextTargetAt != nil, !procedure.isPower || ability.targetPause > .zero { return nil }
     outstanding = procedure
     isWritten = false
     answerBy = now.advanced(by: ability.answerTime)
@@ -178,6 +183,8 @@ struct TrainerControl: Hashable, Sendable {
       confirmation.written()
       outstandingDemandWatts = demandWatts(of: watts)
       if ability.targetPause > .zero { nextTargetAt = now.advanced(by: ability.targetPause) }
+    } else if procedure.isTarget, acknowledgedBrake != nil {
+      nextTargetAt = now.advanced(by: Self.brakePause)
     }
     return procedure
   }
@@ -230,7 +237,7 @@ struct TrainerControl: Hashable, Sendable {
     case .none, .untouched: nil
     case .control: isInControl ? nil : .requestControl
     case .hold(let watts, _): ridden(by: .setTargetPower(watts: watts))
-    case .flatRoad: ridden(by: .setFlatRoad)
+    case .brake(let brake, _): ridden(by: ControlProcedure(brake))
     case .paused(let leastWatts): isStarted || holdsTarget ? paused(leastWatts) : nil
     case .free:
       if isStarted || holdsTarget {
@@ -251,13 +258,13 @@ struct TrainerControl: Hashable, Sendable {
   private func paused(_ leastWatts: Int?) -> ControlProcedure? {
     guard isInControl else { return .requestControl }
     guard isPauseRefused else { return .pause }
-    let ease = leastWatts.map { ControlProcedure.setTargetPower(watts: $0) } ?? .setFlatRoad
+    let ease = leastWatts.map { ControlProcedure.setTargetPower(watts: $0) } ?? ControlProcedure(.flatRoad)
     return isHeld(ease) ? nil : ease
   }
 
   private func isHeld(_ target: ControlProcedure) -> Bool {
     if case .setTargetPower(let watts) = target { return acknowledgedWatts == watts && !isRepeatDue }
-    return isOnFlatRoad
+    return acknowledgedBrake.map { ControlProcedure($0) } == target
   }
 
   private mutating func succeeded(_ procedure: ControlProcedure, at now: MonotonicInstant) {
@@ -269,15 +276,20 @@ struct TrainerControl: Hashable, Sendable {
     case .setTargetPower(let watts):
       let formerWatts = acknowledgedWatts
       (acknowledgedWatts, acknowledgedDemandWatts) = (watts, outstandingDemandWatts)
-      (isOnFlatRoad, isRepeatDue) = (false, false)
+      (acknowledgedBrake, isRepeatDue) = (nil, false)
       confirmation.acknowledged(watts)
       if ability.proof == .echo { confirmation.isEchoed(after: formerWatts) }
-    case .setFlatRoad:
-      (acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (nil, true, false)
-      confirmation.forget()
+    case .setSlope(let percent): acknowledged(.slope(percent: percent))
+    case .setResistance(let percent): acknowledged(.resistance(percent: percent))
     case .pause, .stop: brakeWentOff()
     case .reset: forget()
     }
+  }
+
+  private mutating func acknowledged(_ brake: Brake) {
+    (acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (nil, brake, false)
+    if case .brake(brake, let watts) = goal { acknowledgedDemandWatts = watts }
+    confirmation.forget()
   }
 
   private mutating func failed(
@@ -302,7 +314,7 @@ struct TrainerControl: Hashable, Sendable {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
     case .pause: isPauseRefused = true
-    case .requestControl, .setTargetPower, .setFlatRoad, .stop, .reset: return false
+    case .requestControl, .setTargetPower, .setSlope, .setResistance, .stop, .reset: return false
     }
     (trouble, silences) = (nil, 0)
     if wanted == nil { failures = 0 }
@@ -328,7 +340,7 @@ struct TrainerControl: Hashable, Sendable {
   }
 
   private mutating func forget() {
-    (isGranted, isStarted, acknowledgedWatts, isOnFlatRoad, isRepeatDue) = (false, false, nil, false, false)
+    (isGranted, isStarted, acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (false, false, nil, nil, false)
     confirmation.forget()
   }
 }
@@ -337,7 +349,7 @@ extension TrainerControl.Goal {
   /// Whether the goal belongs to a ride in progress.
   fileprivate var isRidden: Bool {
     switch self {
-    case .hold, .flatRoad: true
+    case .hold, .brake: true
     case .none, .control, .untouched, .paused, .free: false
     }
   }
@@ -346,40 +358,12 @@ extension TrainerControl.Goal {
 }
 
 extension ControlProcedure {
+  fileprivate init(_ brake: Brake) {
+    switch brake {
+    case .slope(let percent): self = .setSlope(percent: percent)
+    case .resistance(let percent): self = .setResistance(percent: percent)
+    }
+  }
+
   fileprivate var isPower: Bool { if case .setTargetPower = self { true } else { false } }
-}
-
-/// Detects that control is taken away repeatedly, and increases the rests between requests.
-///
-/// Another program then also wants the trainer, and two programs that request control as soon as they lose it would do
-/// so without end.
-struct ControlContest: Hashable, Sendable {
-  /// The time for which control must be kept before the next loss counts as the first.
-  private static let soundTime = Duration.seconds(60)
-  /// The rest after the second loss; it doubles with each further loss.
-  private static let firstRest = Duration.seconds(2)
-  private static let longestRest = Duration.seconds(60)
-
-  /// The number of times in a row that control was lost soon after it was granted.
-  private(set) var losses = 0
-  private var grantedAt: MonotonicInstant?
-
-  /// Returns whether control is contested: lost more than once, and not kept since.
-  func isOn(at now: MonotonicInstant) -> Bool { losses > 1 && !isKept(at: now) }
-
-  mutating func granted(at now: MonotonicInstant) { grantedAt = now }
-
-  /// Call when control is lost.
-  ///
-  /// Returns the rest before the next request, zero after the first loss.
-  mutating func lost(at now: MonotonicInstant) -> Duration {
-    if isKept(at: now) { losses = 0 }
-    grantedAt = nil
-    losses += 1
-    return losses > 1 ? min(Self.firstRest * (1 << min(losses - 2, 6)), Self.longestRest) : .zero
-  }
-
-  private func isKept(at now: MonotonicInstant) -> Bool {
-    grantedAt.map { now - $0 >= Self.soundTime } ?? false
-  }
 }

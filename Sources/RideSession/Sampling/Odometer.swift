@@ -90,6 +90,15 @@ struct Odometer: Hashable, Sendable {
     meters = (meters ?? 0) + (timerRunning ? covered : 0)
   }
 
+  /// Ends a row of one second on a simulated road, which the trainer's count does not follow; nil if the speed is
+  /// unknown.
+  mutating func endRow(roadKmh: Double?, timerRunning: Bool) {
+    (grownMeters, aheadMeters, owedMeters, metersSinceMove, isUnsettled) = (0, 0, 0, 0, true)
+    scale.interrupted()
+    guard let roadKmh else { return }
+    meters = (meters ?? 0) + (timerRunning ? roadKmh / 3.6 : 0)
+  }
+
   private mutating func way(bySpeed meters: Double, timerRunning: Bool) -> Double {
     guard timerRunning else { return meters }
     let most = meters * Self.mostSteering

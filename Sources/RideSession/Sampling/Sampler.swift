@@ -83,21 +83,25 @@ struct Sampler: Hashable, Sendable {
   ///
   /// The heart rate and the sensors' values are those at the row's end, because a device that notifies once a second
   /// may miss a row. The trainer provides the values that no sensor sends. Its power is scaled to the meter if the
-  /// meter sent before.
+  /// meter sent before. On a road with a slope, in percent, speed and distance are computed from power, because the
+  /// trainer's own speed follows its gear; nil for the trainer's own speed.
   mutating func endRow(
-    timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?, sensors: SensorReadings.Values = .init()
+    timerRunning: Bool, targetWatts: Int?, beatsPerMinute: Int?, sensors: SensorReadings.Values = .init(),
+    slopePercent: Double? = nil
   ) -> RideSample {
     let ownWatts = sensors.isMetered ? power.value.map { $0 / sensors.trainerFactor } : power.value
     let watts = meteredPower.value ?? sensors.watts.map(Double.init) ?? ownWatts
     motion.endRow(powerWatts: watts)
-    let speedKmh = rowSpeed(watts)
+    let speedKmh = rowSpeed(watts, slopePercent)
+    let isVirtual = motion.isVirtual || slopePercent != nil
     let sample = RideSample(
       second: second, timerRunning: timerRunning, powerWatts: watts,
       trainerWatts: sensors.isMetered ? power.value : nil, targetWatts: targetWatts,
       cadenceRpm: sensors.rpm ?? cadence.value ?? sensors.meterRpm, beatsPerMinute: beatsPerMinute,
       speedKmh: speedKmh.own,
-      distanceMeters: distance(after: speedKmh.held, timerRunning: timerRunning), rrIntervals: rrIntervals,
-      isVirtual: motion.isVirtual, pedalling: pedalling(isMetered: sensors.isMetered))
+      distanceMeters: distance(after: speedKmh.held, timerRunning: timerRunning, isOnRoad: slopePercent != nil),
+      rrIntervals: rrIntervals,
+      isVirtual: isVirtual, pedalling: pedalling(isMetered: sensors.isMetered))
     second += 1
     (power, meteredPower, cadence, speed, rrIntervals) = (Mean(), Mean(), Mean(), Mean(), [])
     (left, meteredLeft) = (Mean(), Mean())
@@ -116,21 +120,26 @@ struct Sampler: Hashable, Sendable {
   /// Returns the row's own speed, and the speed for its distance.
   ///
   /// The latter is held in rows without values.
-  private mutating func rowSpeed(_ rowWatts: Double?) -> (own: Double?, held: Double?) {
+  private mutating func rowSpeed(_ rowWatts: Double?, _ slopePercent: Double?) -> (own: Double?, held: Double?) {
     let sent = motion.isSpeedProven ? speed.value : nil
     let heldSent = heldSpeed.value(ofRow: second, sent)
     // Advanced in every row, so that it does not begin at a standstill if the trainer's own speed stops.
     let watts = heldPower.value(ofRow: second, rowWatts)
-    let made = virtualSpeed.second(watts: watts)
-    virtualSpeedKmh = motion.isVirtual && watts != nil ? made.speedKmh : nil
-    guard motion.isVirtual else { return (sent, heldSent) }
+    let made = virtualSpeed.second(watts: watts, gradePercent: slopePercent ?? 0)
+    let isVirtual = motion.isVirtual || slopePercent != nil
+    virtualSpeedKmh = isVirtual && watts != nil ? made.speedKmh : nil
+    guard isVirtual else { return (sent, heldSent) }
     return (rowWatts == nil ? nil : virtualSpeedKmh, virtualSpeedKmh)
   }
 
   /// Returns the distance so far.
   ///
   /// It is the count alone if the trainer counts while its speed is 0.
-  private mutating func distance(after speedKmh: Double?, timerRunning: Bool) -> Double? {
+  private mutating func distance(after speedKmh: Double?, timerRunning: Bool, isOnRoad: Bool) -> Double? {
+    guard !isOnRoad else {
+      odometer.endRow(roadKmh: speedKmh, timerRunning: timerRunning)
+      return odometer.meters
+    }
     let stands = speedKmh == 0 && odometer.hasCounted
     odometer.endRow(speedKmh: stands ? nil : speedKmh, timerRunning: timerRunning)
     return odometer.meters

@@ -34,6 +34,8 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package internal(set) var askedBiasPercent: Int?
   /// Whether the rider rides free instead of at the interval's watts; nil for no.
   private var freed: Bool?
+  /// The brake that the rider or an app requested instead of the interval's target; nil without a request.
+  package private(set) var brake: Brake?
   /// The rider's labels, by the interval's index.
   package internal(set) var labels: [Int: String] = [:]
   /// The latest intervals that ended, in order; nil if no interval ended, or an earlier version stored the progress.
@@ -64,7 +66,10 @@ package struct PlanProgress: Hashable, Sendable, Codable {
   package var isFreed: Bool { freed == true }
 
   /// Begins or ends free riding instead of the interval's watts.
-  mutating func free(_ isFreed: Bool) { freed = isFreed ? true : nil }
+  mutating func free(_ isFreed: Bool) { (freed, brake) = (isFreed ? true : nil, nil) }
+
+  /// Begins a ride by this brake instead of the interval's watts.
+  mutating func brake(_ brake: Brake) { (freed, self.brake) = (true, brake) }
 
   /// Whether all values are in range; false if the stored progress is damaged.
   var isSound: Bool {
@@ -75,6 +80,7 @@ package struct PlanProgress: Hashable, Sendable, Codable {
       && (-100_000_000...100_000_000).contains(extraSeconds) && (-1e12...1e12).contains(extraMeters)
       && [meters, routeMeters].allSatisfy((0...1e12).contains)
       && watts.allSatisfy((-65_535...65_535).contains) && steering?.isSound ?? true && rampPoint?.isSound ?? true
+      && brake?.isSound ?? true
   }
 
   /// The watts that the steering has learnt for Zone 2 so far.
@@ -115,6 +121,7 @@ extension PlanProgress {
     var askedWatts: Int?
     var askedBiasPercent: Int?
     var isFreed: Bool
+    var brake: Brake?
     /// The watts at which the rider asked the steering to begin.
     var steeredFromWatts: Int?
     var labels: [Int: String]
@@ -128,6 +135,7 @@ extension PlanProgress {
     Milestone(
       index: index, endedCount: endedCount, extraSeconds: extraSeconds, extraMeters: extraMeters,
       biasPercent: biasPercent, askedWatts: askedWatts, askedBiasPercent: askedBiasPercent, isFreed: isFreed,
+      brake: brake,
       steeredFromWatts: steering?.askedWatts, labels: labels,
       steeredMinutes: steering == nil ? nil : timerSeconds / 60)
   }

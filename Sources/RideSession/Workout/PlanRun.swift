@@ -27,7 +27,9 @@ package struct PlanRun: Hashable, Sendable {
     let kept = progress.flatMap { $0.isSound ? $0 : nil }
     self.progress = kept ?? PlanProgress()
     course = plan.route.map { Course(course: RouteCourse($0)) }
-    if kept == nil { enter() }
+    guard kept == nil else { return }
+    enter()
+    if let brake = plan.request?.brake { self.progress.brake(brake) }
   }
 
   /// The present interval; nil after all are over.
@@ -74,8 +76,26 @@ package struct PlanRun: Hashable, Sendable {
 
   /// Returns the place on the route at the end of a row that is not included yet; nil without a route.
   package func position(after sample: RideSample, metersBefore: Double?) -> Place? {
-    let meters = sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
-    return course?.course.place(atMeters: progress.routeMeters + meters)
+    course?.course.place(atMeters: progress.routeMeters + meters(of: sample, after: metersBefore))
+  }
+
+  /// Returns the altitude at the end of a row that is not included yet, in metres; nil without a route with altitudes.
+  package func altitude(after sample: RideSample, metersBefore: Double?) -> Double? {
+    course?.course.altitude(atMeters: progress.routeMeters + meters(of: sample, after: metersBefore))
+  }
+
+  private func meters(of sample: RideSample, after metersBefore: Double?) -> Double {
+    sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
+  }
+
+  /// The place on the route; nil without a route with altitudes.
+  var road: RideSnapshot.Road? {
+    guard let course = course?.course, let slope = course.gradePercent(atMeters: progress.routeMeters),
+      let altitude = course.altitude(atMeters: progress.routeMeters)
+    else { return nil }
+    return RideSnapshot.Road(
+      meters: progress.routeMeters, lengthMeters: course.lengthMeters, slopePercent: slope, altitudeMeters: altitude,
+      ascentMeters: course.ascentMeters(toMeters: progress.routeMeters) ?? 0)
   }
 
   /// Adds the rows that were recorded after the progress was stored, so that a ride can be resumed.
@@ -228,7 +248,15 @@ extension PlanRun {
   /// The present request, for the power target.
   var asked: PowerTarget.Asked {
     if !progress.isFreed, let steering = progress.steering { return .steered(steering) }
-    return watts.map { .watts($0) } ?? .nothing
+    return watts.map { .watts($0) } ?? .brake(brake)
+  }
+
+  /// The brake while the legs alone decide the power: the requested one, else the slope of the route, else a flat road.
+  private var brake: Brake { progress.brake ?? roadSlopePercent.map { .slope(percent: $0) } ?? .flatRoad }
+
+  /// The slope of the road under the rider, in percent: of the route, else as requested; nil without either.
+  package var roadSlopePercent: Double? {
+    course?.course.gradePercent(atMeters: progress.routeMeters) ?? progress.brake?.slopePercent
   }
 
   /// The presently requested watts; nil during free riding.
@@ -309,7 +337,14 @@ extension PlanRun {
   /// Starts free riding until watts are requested, or the interval ends.
   package mutating func askFree() {
     (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
+    progress.free(false)
     progress.free(watts != nil)
+  }
+
+  /// Applies a brake that the rider or an app requested, until the interval ends.
+  package mutating func ask(_ brake: Brake) {
+    (progress.askedWatts, progress.askedBiasPercent) = (nil, nil)
+    progress.brake(brake)
   }
 
   /// Applies watts that the rider requested.

@@ -97,7 +97,15 @@ extension RideOrder {
     } + [
       Option(column: "rider_kilograms", value: { $0.riderKilograms }) { order, row, index in
         if let kilograms = row.real(index), kilograms > 0 { order.riderKilograms = kilograms }
-      }
+      },
+      Option(column: "difficulty_percent", value: { $0.difficultyPercent }) { order, row, index in
+        if let percent = row.int(index), Limits.difficultyPercent.contains(percent) {
+          order.difficultyPercent = percent
+        }
+      },
+      Option(column: "holds_by_resistance", value: { $0.holdsByResistance }) { order, row, index in
+        if let holds = row.int(index) { order.holdsByResistance = holds == 1 }
+      },
     ]
 }
 

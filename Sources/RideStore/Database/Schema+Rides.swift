@@ -186,4 +186,10 @@ extension Schema {
     ALTER TABLE sample ADD COLUMN left_smoothness_percent REAL;
     ALTER TABLE sample ADD COLUMN right_smoothness_percent REAL;
     """
+
+  /// The options of a ride about slopes and resistance, as in `RideOrder`.
+  static let brake = """
+    ALTER TABLE ride ADD COLUMN difficulty_percent INTEGER;
+    ALTER TABLE ride ADD COLUMN holds_by_resistance INTEGER;
+    """
 }

@@ -15,6 +15,7 @@ enum Schema {
     Migration(name: "1 library") { try $0.execute(sql: library + rides + plans + body) },
     Migration(name: "2 plans as files have them") { try $0.rewriteFormerPlans() },
     Migration(name: "3 pedalling") { try $0.execute(sql: pedalling) },
+    Migration(name: "4 brake") { try $0.execute(sql: brake) },
   ]
 
   /// Migrations of a later version, used by tests only.

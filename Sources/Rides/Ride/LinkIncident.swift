@@ -52,7 +52,8 @@ extension [LinkIncident] {
     case .trainerRestored: end(at: event.at) { $0.kind == .drop && $0.device == .trainer }
     case .strapRestored: end(at: event.at) { $0.kind == .drop && $0.device == .heartRate }
     case .continued: end(at: event.at) { $0.kind == .interruption }
-    case .started, .target, .free, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased, .refused,
+    case .started, .target, .free, .braked, .paused, .resumed, .autoPaused, .unconfirmed, .released, .restored, .eased,
+      .refused,
       .interval, .intervalEnded, .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended,
       .labelled, .lap, .ended, .unread:
       break

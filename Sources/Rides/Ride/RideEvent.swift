@@ -9,6 +9,8 @@ package struct RideEvent: Hashable, Sendable {
     case target(watts: Int)
     /// The rider removed the target, and rides free.
     case free
+    /// The rider or an app removed the target, and chose this brake.
+    case braked(Brake)
     /// The rider paused.
     case paused
     /// The timer is running again.
@@ -109,7 +111,8 @@ package struct RideEvent: Hashable, Sendable {
 extension RideEvent {
   /// The names of the kinds in the database.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case started, target, free, paused, resumed, trainerLost, trainerRestored, strapLost, strapRestored, autoPaused
+    case started, target, free, slope, resistance, paused, resumed, trainerLost, trainerRestored, strapLost,
+      strapRestored, autoPaused
     case interrupted, continued, silent, unconfirmed, released, restored, eased, remedy, refused
     case linkRefused
     case interval, intervalEnded, planEnded, steeringEased, steeringReturned, alpha1Eased
@@ -128,6 +131,8 @@ extension RideEvent.Kind {
     case .started: .started
     case .target: .target
     case .free: .free
+    case .braked(.slope): .slope
+    case .braked(.resistance): .resistance
     case .paused: .paused
     case .resumed: .resumed
     case .trainerLost: .trainerLost
@@ -167,6 +172,7 @@ extension RideEvent.Kind {
       .restored, .planEnded, .steeringReturned, .lap:
       nil
     case .target(let watts), .unconfirmed(let watts), .released(let watts), .steeringEased(let watts): String(watts)
+    case .braked(.slope(let percent)), .braked(.resistance(let percent)): String(percent)
     case .eased(let watts), .alpha1Eased(let watts): watts.map { String($0) }
     case .trainerLost(let reason), .strapLost(let reason): reason.rawValue
     case .silent(let role): role.rawValue
@@ -196,6 +202,8 @@ extension RideEvent.Kind {
       case .started: .started
       case .target: Int(text).map { .target(watts: $0) }
       case .free: .free
+      case .slope: Double(text).map { .braked(.slope(percent: $0)) }
+      case .resistance: Double(text).map { .braked(.resistance(percent: $0)) }
       case .paused: .paused
       case .resumed: .resumed
       case .trainerLost: LinkError.Code(rawValue: text).map { .trainerLost($0) }

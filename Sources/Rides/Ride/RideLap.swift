@@ -96,7 +96,8 @@ struct LapSeries: Hashable, Sendable {
     case .intervalEnded(let number, let trigger): change(number) { $0.trigger = RideLap.Trigger(endOf: trigger) }
     case .labelled(let number, let label): change(number) { $0.label = label.isEmpty ? nil : label }
     case .lap: divide(at: Int(event.at.components.seconds))
-    case .started, .target, .free, .paused, .resumed, .trainerLost, .trainerRestored, .strapLost, .strapRestored,
+    case .started, .target, .free, .braked, .paused, .resumed, .trainerLost, .trainerRestored, .strapLost,
+      .strapRestored,
       .autoPaused, .interrupted, .continued, .silent, .unconfirmed, .released, .restored, .eased, .remedy, .refused,
       .linkRefused,
       .planEnded, .steeringEased, .steeringReturned, .alpha1Eased, .biased, .extended, .ended, .unread:

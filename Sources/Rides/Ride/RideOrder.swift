@@ -17,6 +17,10 @@ package struct RideOrder: Hashable, Sendable {
   package var guards: TargetGuards
   /// The rider's weight for the virtual speed, in kilograms.
   package var riderKilograms: Double
+  /// The share of a route's slope that the trainer brakes with, in percent.
+  package var difficultyPercent = RiderSettings.usualDifficultyPercent
+  /// Whether jz2 may hold a power by the resistance of a trainer that cannot hold one.
+  package var holdsByResistance = true
   /// The functional threshold power (FTP) in watts, as the rider set it; stored with the ride.
   package var thresholdWatts: Int?
 

@@ -38,6 +38,10 @@ package struct RiderSettings: Codable, Hashable, Sendable {
   @OpenValue package var fan: FanMode
   /// The constant speed of the fan, in percent of its greatest one.
   package var fanPercent: Int
+  /// The share of a route's slope that the trainer brakes with, in percent.
+  package var difficultyPercent = Self.usualDifficultyPercent
+  /// Whether jz2 may hold a power by the resistance of a trainer that cannot hold one.
+  package var ergByResistance = true
 
   package init(
     zone2: ClosedRange<Int>? = nil, maximumHeartRate: Int? = nil, restingHeartRate: Int? = nil,
@@ -61,6 +65,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     self.fanPercent = fanPercent
   }
 
+  /// The default of `difficultyPercent`.
+  package static let usualDifficultyPercent = 100
   /// The default Zone 2, in beats a minute.
   package static let defaultZone2 = 120...140
 
@@ -89,6 +95,8 @@ package struct RiderSettings: Codable, Hashable, Sendable {
     package var units: UnitSystem?
     package var fan: FanMode?
     package var fanPercent: Int?
+    package var difficultyPercent: Int?
+    package var ergByResistance: Bool?
     /// The settings to clear.
     package var clear: [SettingName]?
 

@@ -8,6 +8,16 @@ public enum Limits {
   public static let rampSeconds = 10...7200
   /// A change of the target, in watts.
   public static let wattsChange = -watts.upperBound...watts.upperBound
+  /// The slope of a road, in percent.
+  public static let slopePercent = -25.0...25.0
+  /// A change of the slope, in percent.
+  public static let slopeChange = -50.0...50.0
+  /// A constant brake, in percent of the trainer's greatest one.
+  public static let resistancePercent = 0.0...100.0
+  /// A change of the constant brake, in percent.
+  public static let resistanceChange = -100.0...100.0
+  /// The share of a route's slope that the trainer brakes with, in percent.
+  public static let difficultyPercent = 0...100
   /// The length of a ride, in minutes.
   public static let minutes = 0.1...1440.0
   /// The heart rate above which the target is reduced, in beats a minute.

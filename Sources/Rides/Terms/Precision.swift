@@ -16,6 +16,8 @@ public enum Precision: Sendable {
   case energy
   /// A share of a whole, in percent.
   case percent
+  /// A slope or a resistance, in percent.
+  case slope
   /// A share of a whole, 0…1.
   case share
   /// The ratio of two measured quantities.
@@ -28,7 +30,7 @@ public enum Precision: Sendable {
     switch self {
     case .energy: 0
     case .power, .heartRate, .cadence, .distance, .work, .percent: 1
-    case .speed, .hours: 2
+    case .speed, .hours, .slope: 2
     case .share, .ratio: 3
     }
   }

@@ -1,7 +1,8 @@
 /// A ride as a rider requests it: the same type in messages and with the stored ride.
 ///
 /// Its work is `watts` with `minutes` or `endless`; or `plan`; or `plannedFor`; or `zone2` with `minutes` or `endless`;
-/// or `free`, which lasts until it is stopped unless `minutes` are given.
+/// or `free`, which lasts until it is stopped unless `minutes` are given. A free ride may begin with a slope or a
+/// resistance.
 ///
 /// To add an option, add to this file: a member, and a row of the table; add it to `options` if it does not define the
 /// work.
@@ -14,6 +15,10 @@ package struct RideRequest: Codable, Hashable, Sendable {
   package var endless: Bool?
   /// Whether the ride is free, without a target.
   package var free: Bool?
+  /// The slope with which a free ride begins, in percent.
+  package var slopePercent: Double?
+  /// The constant brake with which a free ride begins, in percent of the trainer's greatest one.
+  package var resistancePercent: Double?
   /// A ramp up to the power before a ride with `watts` or `zone2`, in seconds.
   package var warmupSeconds: Int?
   /// A ramp down from the power after it, in seconds.
@@ -50,6 +55,11 @@ package struct RideRequest: Codable, Hashable, Sendable {
     self.heartRate = heartRate
   }
 
+  /// The brake with which a free ride begins; nil for a flat road.
+  package var brake: Brake? {
+    slopePercent.map { .slope(percent: $0) } ?? resistancePercent.map { .resistance(percent: $0) }
+  }
+
   /// The guards of the ride.
   package var guards: TargetGuards { TargetGuards(maximumBeatsPerMinute: maximumHeartRate, dfa: dfa ?? false) }
 
@@ -70,6 +80,8 @@ extension RideRequest: Tabled {
     .number("minutes", in: 0...1e9, { $0.minutes }, { $0.minutes = $1 }),
     .flag("endless", { $0.endless }, { $0.endless = $1 }),
     .flag("free", { $0.free }, { $0.free = $1 }),
+    .number("slopePercent", in: Limits.slopePercent, { $0.slopePercent }, { $0.slopePercent = $1 }),
+    .number("resistancePercent", in: Limits.resistancePercent, { $0.resistancePercent }, { $0.resistancePercent = $1 }),
     .integer("warmupSeconds", { $0.warmupSeconds }, { $0.warmupSeconds = $1 }),
     .integer("cooldownSeconds", { $0.cooldownSeconds }, { $0.cooldownSeconds = $1 }),
     .text("plan", { $0.plan }, { $0.plan = $1 }),

@@ -10,6 +10,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   package private(set) var ability = TrainerAbility(proof: .report)
   /// The reads in progress.
   private var awaited: Set<CharacteristicID> = []
+  private var levels = ResistanceLevels()
   /// Assembles records, and keeps the incomplete one.
   private var records = IndoorBikeDataAssembler()
   private var power = PowerSource()
@@ -39,26 +40,43 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     awaited = Set(reads)
     var optional = [CharacteristicID.fitnessMachineStatus].filter(characteristics.contains)
     if power.isSubscribed { optional.append(.cyclingPowerMeasurement) }
-    return [.subscribe(answers)] + reads.map { .read($0) } + ([stream] + optional).map { .subscribe($0) }
+    var requests: [TrainerRequest] = [.subscribe(answers)] + reads.map { .read($0) }
+    requests += ([stream] + optional).map { .subscribe($0) }
+    guard !levels.wasRead, characteristics.contains(.supportedResistanceLevelRange) else { return requests }
+    levels.wasRead = true
+    return requests + [.read(.supportedResistanceLevelRange)]
   }
 
   package mutating func learnt(_ value: [UInt8]?, from characteristic: CharacteristicID) {
     awaited.remove(characteristic)
-    guard let value else { return }
+    guard let value else {
+      if characteristic == .supportedResistanceLevelRange { levels.learnt(nil) }
+      return
+    }
     switch characteristic {
     case .fitnessMachineFeature:
       guard let feature = try? FitnessMachineFeature(decoding: value) else { return }
       ability.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
       ability.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
+      ability.setsResistance = feature.targetSetting.contains(.resistanceTarget)
+      // Its target power is held by levels, so the first target needs their range.
+      if ability.takesPowerTargets == false, levels.isAwaited { awaited.insert(.supportedResistanceLevelRange) }
     case .supportedPowerRange:
       guard let range = try? SupportedPowerRange(decoding: value) else { return }
       ability.range = .reported(range)
+    case .supportedResistanceLevelRange:
+      levels.learnt(try? SupportedResistanceLevelRange(decoding: value))
+      ability.resistanceStepPercent = levels.stepPercent
     default: break
     }
   }
 
   package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
-    [GATTWrite(request(for: procedure).encoded(), to: answers)]
+    let bytes =
+      if case .setResistance(let percent) = procedure { levels.request(percent) } else {
+        request(for: procedure).encoded()
+      }
+    return [GATTWrite(bytes, to: answers)]
   }
 
   /// FTMS 1.0.1, §4.16.2.
@@ -67,7 +85,8 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     case .requestControl: .requestControl
     case .startOrResume: .startOrResume
     case .setTargetPower(let watts): .set(.power(watts: Int16(clamping: watts)))
-    case .setFlatRoad: .set(.indoorBikeSimulation(.flatRoad))
+    case .setSlope(let percent): .set(.indoorBikeSimulation(.road(slopePercent: percent)))
+    case .setResistance(let percent): .set(.resistanceLevel(tenths: levels.tenths(percent)))
     case .pause: .stopOrPause(.pause)
     case .stop: .stopOrPause(.stop)
     case .reset: .reset
@@ -114,9 +133,10 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 
   private var calibration: TrainerNews { .calibration(isRequested: wantsSpinDown || wantsOffset) }
 
-  private func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
+  private mutating func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
     guard let response = try? FitnessMachineControlPoint.Response(decoding: value) else { return [] }
     guard let outstanding, response.answers(request(for: outstanding)) else { return [] }
+    if case .setResistance = outstanding, response.resultCode == .invalidParameter { levels.wasInvalid() }
     switch response.resultCode {
     case .success: return [.ended(.success)]
     case .controlNotPermitted: return [.ended(.notPermitted)]
@@ -140,6 +160,52 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     case .startedOrResumedByUser, .targetChanged: return []
     }
   }
+}
+
+/// The resistance levels of a machine, and the form of its requests.
+private struct ResistanceLevels: Hashable, Sendable {
+  /// The levels that the machine reports; nil until then.
+  private var range: SupportedResistanceLevelRange?
+  /// Whether the range was requested; one request is enough for a ride.
+  var wasRead = false
+  private var isRead = false
+  /// Whether a level is sent in one byte, as in FTMS 1.0.1.
+  ///
+  /// Many machines require the two bytes of Supported Resistance Level Range, and others refuse them (Auuki#71,
+  /// QZ#5075). Two are tried first, because one byte cannot express a level above 25.5.
+  private var isShort = false
+
+  /// Whether the range was requested and has not arrived.
+  var isAwaited: Bool { wasRead && !isRead }
+
+  /// Call when the read of the range has ended; nil if it failed.
+  mutating func learnt(_ range: SupportedResistanceLevelRange?) { (self.range, isRead) = (range, true) }
+
+  /// The increment, in percent of the range.
+  var stepPercent: Double {
+    guard let range, range.maximumTenths > range.minimumTenths else { return 1 }
+    return 100 * Double(range.incrementTenths) / (Double(range.maximumTenths) - Double(range.minimumTenths))
+  }
+
+  /// Returns the level for a share of the range in percent, in tenths; 100 % is level 100 if no range is known.
+  func tenths(_ percent: Double) -> Int16 {
+    let share = percent.isFinite ? min(max(percent, 0), 100) / 100 : 0
+    guard let range else { return Int16(share * 1000) }
+    let (least, most) = (Double(range.minimumTenths), Double(range.maximumTenths))
+    return range.clamp(tenths: Int((least + (most - least) * share).rounded())).tenths
+  }
+
+  /// Returns the bytes of Set Target Resistance Level for a share of the range in percent.
+  func request(_ percent: Double) -> [UInt8] {
+    let level = tenths(percent)
+    let bytes = FitnessMachineControlPoint.Request.set(.resistanceLevel(tenths: level)).encoded()
+    return isShort && (0...255).contains(level) ? Array(bytes.prefix(2)) : bytes
+  }
+
+  /// Call when the machine refused a level as an invalid parameter.
+  ///
+  /// The next request has the other form.
+  mutating func wasInvalid() { isShort.toggle() }
 }
 
 /// Chooses between the two powers of a Fitness Machine: Indoor Bike Data and Cycling Power Measurement.

@@ -38,7 +38,7 @@ package struct TacxTrainer: TrainerProtocol {
   package init(rider: TrainerRider) {
     self.rider = rider
     ability = TrainerAbility(proof: .echo)
-    ability.simulatesRoad = true
+    (ability.simulatesRoad, ability.setsResistance) = (true, true)
     ability.sendsCadence = true
     ability.asksForControl = false
     ability.returnsControl = false
@@ -77,7 +77,8 @@ package struct TacxTrainer: TrainerProtocol {
   private func command(for procedure: ControlProcedure) -> FitnessEquipmentCommand? {
     switch procedure {
     case .setTargetPower(let watts): .targetPower(quarterWatts: Self.quarters(watts))
-    case .setFlatRoad: .track(gradeHundredths: 0)
+    case .setSlope(let percent): .track(gradeHundredths: Int(saturating: percent * 100))
+    case .setResistance(let percent): .resistance(halfPercent: UInt8(saturating: percent * 2))
     case .pause, .stop: .resistance(halfPercent: 0)
     case .requestControl, .startOrResume, .reset: nil
     }

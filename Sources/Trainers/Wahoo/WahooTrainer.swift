@@ -22,12 +22,14 @@ package struct WahooTrainer: TrainerProtocol {
   package private(set) var ability: TrainerAbility
   private let rider: TrainerRider
   private var reader = CyclingPowerReader()
+  /// Whether the trainer simulates a road on this link, so that a grade alone changes it.
+  private var isOnRoad = false
 
   package init(rider: TrainerRider) {
     self.rider = rider
     ability = TrainerAbility(range: .assumed(Self.range), proof: .echo)
     ability.takesPowerTargets = true
-    ability.simulatesRoad = true
+    (ability.simulatesRoad, ability.setsResistance) = (true, true)
     ability.returnsControl = false
     ability.hasSessions = false
     // The brake takes about two seconds to settle, and a target that arrives earlier is lost (SST).
@@ -48,6 +50,7 @@ package struct WahooTrainer: TrainerProtocol {
 
   package mutating func linked(with characteristics: Set<CharacteristicID>) -> [TrainerRequest] {
     reader.linked()
+    isOnRoad = false
     return [.subscribe(answers), .subscribe(stream)]
   }
 
@@ -65,15 +68,16 @@ package struct WahooTrainer: TrainerProtocol {
     case .requestControl: [.unlock]
     case .setTargetPower(let watts): [.erg(watts: UInt16(clamping: watts))]
     // A SNAP never answers the first request.
-    case .setFlatRoad:
-      [
-        .simulation(weightHundredths: UInt16(saturating: rider.kilograms * 100), crrThousandths: 4, cwThousandths: 400),
-        .grade(percent: 0),
-      ]
+    case .setSlope(let percent): isOnRoad ? [.grade(percent: percent)] : [simulation, .grade(percent: percent)]
+    case .setResistance(let percent): [.resistance(share: percent / 100)]
     case .pause, .stop: [.resistance(share: 0)]
     // The protocol has no sessions, and no request that gives control back.
     case .startOrResume, .reset: []
     }
+  }
+
+  private var simulation: WahooRequest {
+    .simulation(weightHundredths: UInt16(saturating: rider.kilograms * 100), crrThousandths: 4, cwThousandths: 400)
   }
 
   package mutating func take(
@@ -86,9 +90,10 @@ package struct WahooTrainer: TrainerProtocol {
     }
   }
 
-  private func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
+  private mutating func answered(_ value: [UInt8], _ outstanding: ControlProcedure?) -> [TrainerNews] {
     guard let answer = try? WahooAnswer(decoding: value) else { return [] }
     guard let outstanding, answer.opCode == requests(for: outstanding).last?.opCode else { return [] }
+    isOnRoad = outstanding.isSlope && answer.status == WahooAnswer.success
     guard answer.status == WahooAnswer.success else { return [.ended(.refused("status \(answer.status)"))] }
     guard case .setTargetPower(let watts) = outstanding, let echo = answer.echo else { return [.ended(.success)] }
     // A late answer to an earlier target.
@@ -101,4 +106,8 @@ package struct WahooTrainer: TrainerProtocol {
     ability.sendsCadence = reader.countsCrank
     return news
   }
+}
+
+extension ControlProcedure {
+  fileprivate var isSlope: Bool { if case .setSlope = self { true } else { false } }
 }

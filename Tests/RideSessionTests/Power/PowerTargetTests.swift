@@ -56,7 +56,7 @@ import Testing
   }
 
   private static let asked = [
-    Situation("free riding asks for nothing", asked: .nothing, ridden, watts: nil, wanted: nil),
+    Situation("free riding asks for nothing", asked: .brake(.flatRoad), ridden, watts: nil, wanted: nil),
     Situation("what is asked for is held", ridden, watts: 200),
     Situation("less than a watt is not asked for", asked: .watts(-5), ridden, watts: 1, wanted: -5, easing: .range),
     Situation(
@@ -176,7 +176,7 @@ import Testing
     #expect(target.taken == Target(targetWatts: 200, askedWatts: 200))
     target.limit(to: Self.narrow)
     #expect(target.taken == Target(targetWatts: 150, askedWatts: 200, minimumWatts: 25, maximumWatts: 150))
-    target.ask(.nothing)
+    target.ask(.brake(.flatRoad))
     #expect(target.taken == nil)
   }
 }
