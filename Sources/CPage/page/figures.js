@@ -1,6 +1,6 @@
 // The three large figures of a ride: power, heart rate, and the time that is left.
 import { el, setText, show } from "./dom.js";
-import { awaitsTrainerData, easingText, leftOf } from "./phrases.js";
+import { awaitsTrainerData, brakeText, easingText, leftOf } from "./phrases.js";
 import { powerZoneOf, zoneClass } from "./powerzones.js";
 import { aim, band, hasIntervals, heartGauge, heartSteers, inBand, powerGauge, riddenWatts, zoneOf } from "./ride.js";
 import { clock, number, span, t } from "./words.js";
@@ -86,7 +86,7 @@ export class Figures {
     const reason = easingText(status.ride);
     // The smaller card has no room for the reason, which is a problem of its own then.
     const label = reason && !heartSteers(status) ? reason : t("target");
-    setGoal(this.power, aimed !== undefined ? label : isFree ? t("free") : "", aimed ?? "");
+    setGoal(this.power, aimed !== undefined ? label : isFree ? brakeText(status.ride) : "", aimed ?? "");
     this.power.label.classList.toggle("easing", reason !== "");
     const away = power === undefined || target === undefined || wanted !== undefined ? 0 : power - target;
     setText(this.power.aside, away === 0 ? "" : `${away > 0 ? "+" : "−"}${Math.abs(away)}`);

@@ -1,6 +1,6 @@
 // Texts about a ride.
 import { amongItsKind } from "./ride.js";
-import { clock, minutes, span, t, way } from "./words.js";
+import { clock, minutes, number, span, t, way } from "./words.js";
 
 /**
  * The length of a plan.
@@ -45,6 +45,15 @@ export function awaitsTrainerData(status) {
   const codes = (status.problems ?? []).map(({ code }) => code);
   if (codes.includes("controlLost") || codes.includes("targetRefused")) return false;
   return codes.includes("trainerSilent") || ["connected", "preparing"].includes(status.trainer?.state ?? "");
+}
+
+/**
+ * The brake of a ride without a target power.
+ * @param {Wire.RideStatus} ride
+ */
+export function brakeText({ slopePercent, resistancePercent }) {
+  if (slopePercent !== undefined) return t("slope {1} %", number(slopePercent, 1));
+  return resistancePercent === undefined ? t("free") : t("resistance {1} %", number(resistancePercent));
 }
 
 /**

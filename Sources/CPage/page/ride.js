@@ -63,7 +63,7 @@ export function controls(status) {
   const [ride, plan] = [status?.ride, status?.plan];
   const interval = plan?.interval;
   return {
-    watts: (going || phase === "ready") && ride?.wantedWatts !== undefined,
+    watts: (going || phase === "ready") && (ride?.wantedWatts ?? ride?.slopePercent ?? ride?.resistancePercent) !== undefined,
     pause: phase === "riding",
     resume: phase === "paused" && !status?.autoPaused,
     skip: going && hasIntervals(status) && interval !== undefined,

@@ -10,6 +10,29 @@ import { t } from "./words.js";
 
 const step = 5;
 
+/**
+ * The call for a change in watts: a step of 5 W is one of 0.5 % of slope, or of 5 % of resistance.
+ * @param {Wire.RideStatus | undefined} ride
+ * @param {number} watts
+ * @returns {[string, { change: number }]}
+ */
+export function changeOf(ride, watts) {
+  if (ride?.slopePercent !== undefined) return ["SetSlope", { change: watts / 10 }];
+  return [ride?.resistancePercent === undefined ? "SetWatts" : "SetResistance", { change: watts }];
+}
+
+/**
+ * Text and name of the buttons for less and more.
+ * @param {Wire.RideStatus | undefined} ride
+ */
+function stepNames(ride) {
+  if (ride?.slopePercent !== undefined) return [["−½ %", t("0.5 % less slope")], ["+½ %", t("0.5 % more slope")]];
+  if (ride?.resistancePercent !== undefined) {
+    return [["−5 %", t("5 % less resistance")], ["+5 %", t("5 % more resistance")]];
+  }
+  return [[`−${step}`, t("{1} W less", step)], [`+${step}`, t("{1} W more", step)]];
+}
+
 /** The ride's controls; `onWanted` receives the change of watts that is not sent yet. */
 export class Steering {
   #pressed = 0;
@@ -17,6 +40,8 @@ export class Steering {
   #sent = new Set();
   /** @type {number | undefined} */
   #interval;
+  /** @type {Wire.RideStatus | undefined} */
+  #ride;
 
   constructor({ onWanted }) {
     this.onWanted = onWanted;
@@ -92,13 +117,14 @@ export class Steering {
   }
 
   #sendWatts() {
-    if (this.#sent.has("SetWatts")) {
+    const [method, parameters] = changeOf(this.#ride, this.#pressed);
+    if (this.#sent.has(method)) {
       this.#timer = setTimeout(() => this.#sendWatts(), 250);
       return;
     }
     const sum = this.#pressed;
     this.#pressed = 0;
-    if (sum !== 0) this.send("SetWatts", { change: sum }, sum < 0 ? this.buttons.less : this.buttons.more);
+    if (sum !== 0) this.send(method, parameters, sum < 0 ? this.buttons.less : this.buttons.more);
   }
 
   /** Makes the buttons inert without current figures, because a press would be carried out later or never. */
@@ -117,6 +143,12 @@ export class Steering {
   update(status) {
     const can = controls(status);
     this.#interval = status.plan?.interval?.number;
+    this.#ride = status.ride;
+    const names = stepNames(status.ride);
+    for (const [index, one] of [this.buttons.less, this.buttons.more].entries()) {
+      one.textContent = names[index][0];
+      one.setAttribute("aria-label", names[index][1]);
+    }
     const isShown = {
       less: can.watts, more: can.watts, pause: can.pause && !can.done, resume: can.resume, done: can.done,
       cancel: can.cancel, back: can.back, skip: can.skip, extend: can.extend, lap: can.lap,

@@ -26,7 +26,9 @@ package struct RideSocket: Sendable {
       do throws(ControlError) {
         let daemon = DaemonSocket(at: paths)
         switch call {
-        case .change(let watts): return .answered(watts: try daemon.call(SetWatts(change: watts)).target.heldWatts)
+        case .change(.watts(let call)): return .answered(watts: try daemon.call(call).target.heldWatts)
+        case .change(.slope(let call)): _ = try daemon.call(call)
+        case .change(.resistance(let call)): _ = try daemon.call(call)
         case .pause: _ = try daemon.call(Pause())
         case .resume: _ = try daemon.call(Resume())
         case .skip: _ = try daemon.call(Skip())

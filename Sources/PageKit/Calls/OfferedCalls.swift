@@ -7,7 +7,8 @@ package import ControlWire
 package enum OfferedCalls {
   /// Calls that control a ride; they never wait for other calls.
   private static let steering: [any VarlinkCall.Type] = [
-    Start.self, Pause.self, Resume.self, Stop.self, SetWatts.self, EndLap.self, Done.self, Skip.self, Back.self,
+    Start.self, Pause.self, Resume.self, Stop.self, SetWatts.self, SetSlope.self, SetResistance.self, Calibrate.self,
+    EndLap.self, Done.self, Skip.self, Back.self,
     Extend.self, Bias.self, Label.self,
   ]
   private static let riding: [any VarlinkCall.Type] = [

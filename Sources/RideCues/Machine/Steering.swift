@@ -1,11 +1,11 @@
 import BluetoothLE
-import ControlWire
+package import ControlWire
 import Rides
 
 /// A request that a button sends to jz2d.
 package enum SteeringCall: Hashable, Sendable {
-  /// `SetWatts`, as a change in watts.
-  case change(watts: Int)
+  /// A change of the target, the slope or the resistance.
+  case change(TargetChange)
   case pause
   case resume
   case skip
@@ -71,7 +71,7 @@ struct Steering: Sendable {
 
   private static func call(_ action: ButtonAction, during status: Status?) -> SteeringCall? {
     switch action {
-    case .watts(let watts): .change(watts: watts)
+    case .watts(let watts): .change(TargetChange(watts: watts, during: status?.ride))
     case .pause: status?.phase == .paused ? .resume : .pause
     case .skip: .skip
     case .back: .back

@@ -124,7 +124,7 @@ private struct EventReading {
     case "biased":
       marks.append(RideMark(happening: .biased(percent: event.percent ?? 0), from: event.atSeconds))
       isExplained = true
-    case "free":
+    case "free", "slope", "resistance":
       marks.append(RideMark(happening: .freed, from: event.atSeconds))
       (watts, isLowering) = (nil, false)
     case "target": change(event)

@@ -100,6 +100,14 @@ package enum Figure {
     }
   }
 
+  /// Formats an altitude or a climb: `812 m`, `2664 ft`.
+  static func height(metres value: Double) -> String {
+    switch units {
+    case .metric: "\(text(value, decimals: 0)) m"
+    case .imperial: "\(text(value / metersOfFoot, decimals: 0)) ft"
+    }
+  }
+
   /// Formats a speed: `31.4 km/h`, `19.5 mph`.
   package static func speed(kmh value: Double?) -> String? {
     value.map { "\(speedNumber(kmh: $0)) \(speedUnit)" }

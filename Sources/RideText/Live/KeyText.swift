@@ -35,9 +35,13 @@ package enum KeyText {
   /// All keys, in the order of the list.
   static var entries: [Entry] {
     [
-      Entry(key: .watts, meaning: String(localized: "5 W more or less (also the arrows up and down)"), word: "5 W"),
       Entry(
-        key: .manyWatts, meaning: String(localized: "25 W more or less (also Shift with the arrows)"), word: "25 W"),
+        key: .watts,
+        meaning: String(
+          localized: "5 W, 0.5 % of slope or 5 % of resistance more or less (also the arrows up and down)"), word: "5 W"
+      ),
+      Entry(
+        key: .manyWatts, meaning: String(localized: "five times as much (also Shift with the arrows)"), word: "25 W"),
       Entry(
         key: .space, meaning: String(localized: "pause or resume"), word: String(localized: "pause")),
       Entry(key: .next, meaning: String(localized: "next interval"), word: String(localized: "next")),

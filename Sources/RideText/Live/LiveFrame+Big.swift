@@ -160,7 +160,7 @@ extension LiveFrame {
     } else if let wanted = ride.wantedWatts {
       below = [StyledLine(String(localized: "then \(wanted) W"), .dim)]
     } else if status.phase != .finishing {
-      below = [StyledLine(String(localized: "free"), .dim)]
+      below = [StyledLine(TargetText.brake(ride), .dim)]
     }
     return Block(
       title: Self.title(.power), remark: powerZone ?? "", digits: Self.digits(power),

@@ -176,7 +176,7 @@ extension LiveFrame {
     let zone = powerZone.map { " " + $0 } ?? ""
     guard let target = ride.targetWatts else {
       let isFree = ride.wantedWatts == nil && status.phase != .finishing
-      let free = isFree ? StyledLine("  " + String(localized: "free"), .dim) : ""
+      let free = isFree ? StyledLine("  " + TargetText.brake(ride), .dim) : ""
       return figure(RideMeasure.power.title, power.map(String.init), "W") + zone + free
     }
     let style = powerStyle(power, target)

@@ -62,7 +62,11 @@ package enum RequestText {
     if let plan = request.plan { return String(localized: "plan \(plan.printable)") }
     if let day = request.plannedFor { return String(localized: "the workout for \(day.title)") }
     let what =
-      if request.free == true {
+      if let slope = request.slopePercent {
+        String(localized: "a slope of \(Figure.short(slope)) %")
+      } else if let resistance = request.resistancePercent {
+        String(localized: "a resistance of \(Figure.short(resistance)) %")
+      } else if request.free == true {
         String(localized: "a free ride")
       } else if request.zone2 == true {
         String(localized: "Zone 2")

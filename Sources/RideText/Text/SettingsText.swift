@@ -24,6 +24,11 @@ package enum SettingsText {
       (String(localized: "Recovery source"), BodyText.origin(settings.hrvSource)),
       ("TRIMP (Banister)", trimp(settings.trimpWeights)),
       (String(localized: "Fan"), fan(settings)),
+      (String(localized: "Difficulty of routes"), "\(settings.difficultyPercent) %"),
+      (
+        String(localized: "ERG by resistance"),
+        settings.ergByResistance ? String(localized: "on") : String(localized: "off")
+      ),
     ]
     let zones = ZoneText(zones: known.zones, method: settings.zoneMethod)
     let width = max(21, rows.map(\.name.count).max() ?? 0)

@@ -13,6 +13,8 @@ package enum StatusLine {
       ("timer", ride.map { "\(ClockTime($0.timerSeconds))" }),
       ("remaining", ride?.remainingSeconds.map { "\(ClockTime($0))" }),
       ("elapsed", ride.map { "\(ClockTime($0.elapsedSeconds))" }), ("target", ride?.targetWatts.map { "\($0)W" }),
+      ("slope", ride?.slopePercent.map { "\(Figure.shortPointed($0))%" }),
+      ("resistance", ride?.resistancePercent.map { "\(Figure.shortPointed($0))%" }),
       ("wanted", ride?.wantedWatts.map { "\($0)W" }), ("eased", ride?.easedBy?.rawValue),
       ("interval", interval.map { "\($0.number)" }), ("of", status.plan.map { "\($0.intervals)" }),
       ("label", interval?.label.map(NewsText.quoted)), ("left", interval.flatMap(left)),

@@ -109,7 +109,7 @@ package enum StatusText {
   private static func aim(_ ride: RideStatus, _ name: String, _ status: Status) -> String {
     if let held = TargetText.held(ride) { return String(localized: "\(name) at \(held)") }
     guard let wanted = ride.wantedWatts else {
-      return status.phase == .finishing ? name : String(localized: "\(name), free")
+      return status.phase == .finishing ? name : String(localized: "\(name), \(TargetText.brake(ride))")
     }
     return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it resumes")
   }
@@ -127,6 +127,7 @@ package enum StatusText {
     if let lap = ride.lap, lap.number > 1 {
       rows.append((String(localized: "Lap \(lap.number)"), LapText.figures(lap)))
     }
+    if let road = ride.road { rows.append((String(localized: "Road"), RoadText.place(road))) }
     if let test = ride.test { rows.append((String(localized: "FTP test"), TestText.text(test))) }
     return rows
   }
@@ -161,6 +162,8 @@ package enum StatusText {
       Figure.speed(kmh: device.speedKmh), device.beatsPerMinute.map { "\($0) \(Figure.heartRateUnit)" },
       device.fromTrainer == true && device.beatsPerMinute != nil ? String(localized: "from the trainer") : nil,
       device.fanPercent.map { String(localized: "running at \($0) %") },
+      device.modes?.wrappedValue.contains(.ergByResistance) == true
+        ? String(localized: "no ERG mode: jz2 holds your watts by the resistance, within about 5 %") : nil,
       device.batteryPercent.map { String(localized: "battery \($0) %") },
     ]
     let name = (device.name ?? device.address).printable

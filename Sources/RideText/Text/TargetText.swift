@@ -69,9 +69,26 @@ package enum TargetText {
     if let name = plan?.name { return name.printable }
     let isSteered = plan?.interval?.zoneFrom != nil
     let steering = isSteered ? plan?.interval.map { IntervalText.aim($0, glyphs) } : nil
-    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? String(localized: "free")
+    let watts = steering ?? (ride.wantedWatts ?? ride.targetWatts).map { "\($0) W" } ?? brake(ride)
     let length = ride.remainingSeconds.map { ", \(ClockTime(ride.timerSeconds + $0))" } ?? ""
     return watts + length
+  }
+
+  /// Describes the brake of a ride without a target: `slope 2.5 %`, `resistance 40 %`, `free`.
+  static func brake(_ ride: RideStatus) -> String {
+    if let slope = ride.slopePercent { return String(localized: "slope \(Figure.short(slope)) %") }
+    return ride.resistancePercent.map { String(localized: "resistance \(Figure.short($0)) %") }
+      ?? String(localized: "free")
+  }
+
+  /// Confirms a slope.
+  package static func slope(_ reply: NewSlope) -> String {
+    String(localized: "Slope \(Figure.short(reply.slopePercent)) %.")
+  }
+
+  /// Confirms a resistance.
+  package static func resistance(_ reply: NewResistance) -> String {
+    String(localized: "Resistance \(Figure.short(reply.resistancePercent)) %.")
   }
 
   /// Describes the trainer's target power, and why it differs from the wanted power; nil without a target.

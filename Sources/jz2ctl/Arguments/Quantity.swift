@@ -47,14 +47,15 @@ struct Quantity {
     return sign * whole
   }
 
-  /// Parses a number of kilojoules, possibly with a fraction.
+  /// Parses a number with an optional sign, possibly with a fraction.
   ///
   /// - Throws: `ValidationError` with a valid value.
-  func kilojoules(_ text: String) throws -> Double {
-    guard let number = number(text) else {
+  func decimal(_ text: String) throws -> Double {
+    let sign = text.hasPrefix("-") ? -1.0 : 1.0
+    guard let number = number(sign < 0 ? String(text.dropFirst()) : text) else {
       throw ValidationError(String(localized: "Write a number, for example `\(example)`."))
     }
-    return number
+    return sign * number
   }
 
   /// Parses one number, or two joined by a hyphen or a dash; a unit after the second one counts for both.

@@ -41,6 +41,20 @@ struct WorkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Ride a road with this slope, \(Limits.slopePercent.text) %, without a target power.", valueName: "percent"),
+    transform: Quantity.percent.decimal)
+  var slope: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Ride with this share of the trainer's greatest resistance, without a target power.", valueName: "percent"),
+    transform: Quantity.percent.decimal)
+  var resistance: Double?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Warm up first for this time, rising to the power: \(TypedTime.forms).", valueName: "time"),
     transform: LengthReader("--warmup 10min").wholeSeconds)
   var warmup: Int?
@@ -61,8 +75,9 @@ struct WorkOptions: ParsableArguments {
   /// - Throws: `ValidationError` for a contradiction, or a value out of range.
   func request(_ words: StartArguments) throws -> RideRequest {
     var request = RideRequest(
-      watts: watts, minutes: minutes, endless: endless ? true : nil, free: free ? true : nil,
+      watts: watts, minutes: minutes, endless: endless ? true : nil, free: isFree ? true : nil,
       warmupSeconds: warmup, cooldownSeconds: cooldown, zone2: zone2 ? true : nil)
+    (request.slopePercent, request.resistancePercent) = (slope, resistance)
     switch words {
     case .nothing, .last: break
     case .watts(let watts): request.watts = watts
@@ -91,6 +106,9 @@ struct WorkOptions: ParsableArguments {
     route.flatMap { $0.lowercased().hasSuffix(".gpx") || $0.contains("/") ? $0 : nil }
   }
 
+  /// Whether the ride has no target power.
+  private var isFree: Bool { free || slope != nil || resistance != nil }
+
   /// Rejects values that are given twice.
   private func checkOnce(_ words: StartArguments) throws {
     let (hasWatts, hasLength, hasPlan) =
@@ -112,6 +130,8 @@ struct WorkOptions: ParsableArguments {
 
   private func checkRanges(_ request: RideRequest) throws {
     if let watts = request.watts { try Limits.watts.check("--watts", watts, "W") }
+    if let slope { try Limits.slopePercent.check("--slope", slope, "%") }
+    if let resistance { try Limits.resistancePercent.check("--resistance", resistance, "%") }
     if let minutes = request.minutes {
       try Limits.minutes.check("--minutes", minutes, "min")
     }
@@ -125,22 +145,24 @@ struct WorkOptions: ParsableArguments {
   /// Rejects options of two kinds of rides.
   private func checkKind(_ request: RideRequest, isAgain: Bool) throws {
     let isPlanned = request.plan != nil || request.plannedFor != nil
-    guard [isPlanned, zone2, free].count(where: { $0 }) <= 1 else {
-      throw ValidationError(String(localized: "Give only one of a plan, --zone2 and --free."))
+    guard [isPlanned, zone2, free, slope != nil, resistance != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError(
+        String(localized: "Give only one of a plan, --zone2, --free, --slope and --resistance."))
     }
     guard !isPlanned || request.watts == nil && request.minutes == nil && !endless else {
       throw ValidationError(String(localized: "A plan has its own watts and times: leave --watts and --minutes out."))
     }
-    guard !isPlanned && !free || request.rampSeconds == 0 else {
+    guard !isPlanned && !isFree || request.rampSeconds == 0 else {
       throw ValidationError(String(localized: "--warmup and --cooldown need watts or --zone2."))
     }
-    guard !free || request.watts == nil else {
-      throw ValidationError(String(localized: "--free has no target; leave the watts out."))
+    guard !isFree || request.watts == nil else {
+      let option = slope != nil ? "--slope" : resistance != nil ? "--resistance" : "--free"
+      throw ValidationError(String(localized: "\(option) has no target; leave the watts out."))
     }
     guard !isAgain || like == nil else {
       throw ValidationError(String(localized: "Give last or --like, not both."))
     }
-    guard !isAgain && like == nil || !isPlanned && !zone2 && !free else {
+    guard !isAgain && like == nil || !isPlanned && !zone2 && !isFree else {
       throw ValidationError(
         String(localized: "\(isAgain ? "last" : "--like") repeats a kind of ride; leave the other kind out."))
     }

@@ -57,6 +57,7 @@ enum RideKey: Hashable, Sendable {
 
 /// A key's request to the daemon.
 enum RideAction: Hashable, Sendable {
+  /// Changes the target, or the slope or resistance of a ride without one.
   case change(watts: Int)
   case pauseOrResume
   case skip
@@ -75,7 +76,7 @@ enum RideAction: Hashable, Sendable {
   /// - Throws: The daemon's error.
   func perform(with daemon: some DaemonConnection) throws(ControlError) -> String {
     switch self {
-    case .change(let watts): KeyText.target(try daemon.call(SetWatts(change: watts)).target)
+    case .change(let watts): try Self.change(by: watts, daemon)
     case .pauseOrResume: try Self.pauseOrResume(daemon)
     case .skip: KeyText.step(try daemon.goOn().plan, glyphs: .current)
     case .back: KeyText.step(try daemon.call(Back()).plan, glyphs: .current)
@@ -83,6 +84,15 @@ enum RideAction: Hashable, Sendable {
     case .done: KeyText.step(try daemon.call(Done()).plan, glyphs: .current)
     case .lap: LapText.ended(try daemon.call(EndLap()))
     case .stop: KeyText.stopped(try daemon.call(Stop()).ride)
+    }
+  }
+
+  /// Asks the daemon for the ride's brake, because the shown status may be a second old.
+  private static func change(by watts: Int, _ daemon: some DaemonConnection) throws(ControlError) -> String {
+    switch TargetChange(watts: watts, during: try daemon.call(GetStatus()).ride) {
+    case .watts(let call): KeyText.target(try daemon.call(call).target)
+    case .slope(let call): TargetText.slope(try daemon.call(call))
+    case .resistance(let call): TargetText.resistance(try daemon.call(call))
     }
   }
 

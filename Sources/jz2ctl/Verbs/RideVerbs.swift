@@ -7,8 +7,9 @@ import TrainerClient
 extension VerbFamily {
   static var ride: [any ParsableCommand.Type] {
     [
-      StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, PauseCommand.self,
-      ResumeCommand.self, LapCommand.self, NextCommand.self, StopCommand.self,
+      StartCommand.self, WatchCommand.self, StatusCommand.self, WattsCommand.self, SlopeCommand.self,
+      ResistanceCommand.self, PauseCommand.self, ResumeCommand.self, LapCommand.self, NextCommand.self,
+      StopCommand.self,
     ]
   }
 }
@@ -43,7 +44,7 @@ struct WatchCommand: Verb {
     commandName: "watch", abstract: "Show the current ride live.",
     discussion: """
       Shows a live view on a terminal, and prints a line for each change on a pipe. Keys control the ride: + and - \
-      change the watts, space pauses and resumes, n and b go on and back in a plan, l ends the lap, S and then y stop \
+      change the watts, the slope or the resistance, space pauses and resumes, n and b go on and back in a plan, l ends the lap, S and then y stop \
       the ride; ? shows all keys. q and Ctrl-C end the view, not the ride. If the daemon restarts, the view \
       reconnects. NO_COLOR turns colours off.
 

@@ -65,7 +65,7 @@ struct SettingsCommand: Verb {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Your work above critical power (W′), \(Limits.wPrimeKilojoules.text) kJ.", valueName: "kJ"),
-    transform: Quantity.work.kilojoules)
+    transform: Quantity.work.decimal)
   var wPrime: Double?
 
   @Option(
@@ -111,6 +111,17 @@ struct SettingsCommand: Verb {
   var fan: FanArgument?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much of a route's slope the trainer brakes with, \(Limits.difficultyPercent.text) %.",
+      valueName: "percent"),
+    transform: Quantity.percent.whole)
+  var difficulty: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Hold watts by the resistance of a trainer without ERG mode.")
+  var ergByResistance: Bool?
+
+  @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
       """
@@ -133,6 +144,7 @@ struct SettingsCommand: Verb {
     if let wPrime { try Limits.wPrimeKilojoules.check("--w-prime", wPrime, "kJ") }
     if let watts { try Limits.watts.check("--watts", watts, "W") }
     if let minutes { try Limits.minutes.check("--minutes", minutes, "min") }
+    if let difficulty { try Limits.difficultyPercent.check("--difficulty", difficulty, "%") }
     if let weight { try Limits.weightKilograms.check("--weight", weight.kilograms, "kg") }
   }
 
@@ -160,6 +172,7 @@ struct SettingsCommand: Verb {
     change.hrvSource = hrvSource
     change.trimpWeights = trimp
     (change.fan, change.fanPercent) = (fan?.mode, fan?.percent)
+    (change.difficultyPercent, change.ergByResistance) = (difficulty, ergByResistance)
     change.clear = clear.isEmpty ? nil : clear.map(\.name)
     return change
   }

@@ -16,7 +16,7 @@ struct StartCommand: Verb {
       jz2ctl start <plan> [<options>]
       jz2ctl start --route <file or plan> [<options>]
       jz2ctl start --zone2 [--minutes <time>] [--watts <watts>] [<options>]
-      jz2ctl start --free [--minutes <time>] [<options>]
+      jz2ctl start --free|--slope <percent>|--resistance <percent> [--minutes <time>] [<options>]
       jz2ctl start last|--like <ride> [<options>]
       """,
     discussion: """
@@ -41,7 +41,7 @@ struct StartCommand: Verb {
 
       With --zone2, the power follows your heart rate, to keep it in the Zone 2 of `jz2ctl settings`. The ride starts \
       at --watts, or at the power of your last such ride. With --free there is no target: the trainer sets its own \
-      resistance until `jz2ctl watts W` sets a target.
+      resistance until `jz2ctl watts W` sets a target. With --slope or --resistance, your legs alone decide the power, too.
 
       A warm-up rises from \(Limits.easyPercent) % of the power; a cool-down falls to it. Both are added to the minutes.
 
