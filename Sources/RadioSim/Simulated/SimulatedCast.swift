@@ -6,6 +6,8 @@ package struct SimulatedCast: Hashable, Sendable {
     case kickr2016 = "kickr-2016"
     case snap
     case neo2t
+    /// A bike with resistance levels and without ERG mode.
+    case bike
   }
 
   package var trainer = Trainer.kickr
@@ -85,6 +87,7 @@ extension SimulatedCast.Trainer {
     case .kickr2016: SimulatedWahooTrainer(.kickr2016)
     case .snap: SimulatedWahooTrainer(.snap)
     case .neo2t: SimulatedTacxTrainer()
+    case .bike: SimulatedResistanceBike()
     }
   }
 }
