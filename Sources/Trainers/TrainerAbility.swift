@@ -32,8 +32,8 @@ package struct TrainerAbility: Hashable, Sendable {
   package var simulatesRoad: Bool?
   /// Whether the trainer can brake with a constant resistance; nil until it reports that.
   package var setsResistance: Bool?
-  /// The difference between two resistances that the trainer distinguishes, in percent of the greatest one.
-  package var resistanceStepPercent = 1.0
+  /// The levels of its resistance; nil if it has not reported them.
+  package var resistanceRange: SupportedResistanceLevelRange?
   /// Whether the trainer sends a cadence; nil if only its data can show it.
   package var sendsCadence: Bool?
   /// Whether the trainer keeps sending while the pedals rest.

@@ -10,7 +10,8 @@ import Testing
       "Records", "BestPower", "SuggestTrim", "Settings", "Plans", "ShowPlan", "ShowRoute", "Doctor", "Intervals",
     ],
     .ride: [
-      "Scan", "Use", "Forget", "Start", "SetWatts", "RideFree", "Pause", "Resume", "Stop", "Done", "Skip", "Back",
+      "Scan", "Use", "Forget", "Start", "SetWatts", "RideFree", "SetSlope", "SetResistance", "Calibrate", "Pause",
+      "Resume", "Stop", "Done", "Skip", "Back",
       "Extend", "Bias",
       "Label", "Lap",
     ],

@@ -140,7 +140,7 @@ extension Vectors {
       units: .imperial, fan: .percent, fanPercent: 40),
     zones: [HeartRateZone(number: 1, fromBpm: nil, belowBpm: 133.5)])
   static let settingsJSON =
-    #"{"settings":{"fan":"percent","fanPercent":40,"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
+    #"{"settings":{"difficultyPercent":100,"ergByResistance":true,"fan":"percent","fanPercent":40,"hrvSource":"apple","maximumHeartRate":185,"restingHeartRate":50,"thresholdHeartRate":165,"#
     + #""thresholdWatts":250,"trimpWeights":"women","units":"imperial","weightKilograms":72.5,"zone2From":120,"zone2To":140,"zoneMethod":"friel"},"#
     + #""zones":[{"belowBpm":133.5,"number":1}]}"#
 
@@ -151,6 +151,7 @@ extension Vectors {
     change.zoneMethod = .reserve
     change.units = .imperial
     (change.fan, change.fanPercent) = (.percent, 40)
+    (change.difficultyPercent, change.ergByResistance) = (60, false)
     change.clear = [.weightKilograms]
     return change
   }()
@@ -219,7 +220,7 @@ extension Vectors {
     (GetSettings(), "{}"),
     (
       change,
-      #"{"clear":["weightKilograms"],"fan":"percent","fanPercent":40,"thresholdWatts":240,"units":"imperial","#
+      #"{"clear":["weightKilograms"],"difficultyPercent":60,"ergByResistance":false,"fan":"percent","fanPercent":40,"thresholdWatts":240,"units":"imperial","#
         + #""zone2From":118,"zoneMethod":"reserve"}"#
     ),
   ]

@@ -102,6 +102,23 @@ extension Vectors {
     + #""stoppedSeconds":15,"targetWatts":120,"test":{"meanWatts":250,"test":"twentyMinutes"},"#
     + #""timerSeconds":60,"wantedWatts":150}"#
 
+  /// A ride on a route, with each way in which a trainer can brake.
+  static let roadStatus: Status = {
+    var ride = RideStatus(id: 7, targetWatts: nil, timerSeconds: 60, elapsedSeconds: 60, remainingSeconds: nil)
+    (ride.slopePercent, ride.resistancePercent) = (2.5, 40)
+    ride.road = RoadStatus(
+      meters: 1200.5, lengthMeters: 9000, slopePercent: 2.5, altitudeMeters: 812.5, ascentMeters: 60)
+    var status = Status(phase: .riding, ride: ride)
+    status.trainer = DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected)
+    status.trainer?.modes = OpenValues(wrappedValue: TrainerMode.allCases)
+    return status
+  }()
+  static let roadStatusJSON =
+    #"{"phase":"riding","problems":[],"ride":{"elapsedSeconds":60,"id":7,"resistancePercent":40,"#
+    + #""road":{"altitudeMeters":812.5,"ascentMeters":60,"lengthMeters":9000,"meters":1200.5,"slopePercent":2.5},"#
+    + #""slopePercent":2.5,"timerSeconds":60},"trainer":{"address":"C0:FF:EE:00:00:01","#
+    + #""modes":["erg","ergByResistance","slope","resistance"],"state":"connected"}}"#
+
   static let strapStatus = DeviceStatus(
     address: "C0:FF:EE:00:00:02", name: "TICKR", state: .preparing, beatsPerMinute: 141, batteryPercent: 80)
   static let strapStatusJSON =
@@ -239,6 +256,7 @@ extension Vectors {
     ),
     .init(Watch.self, plannedStatus, plannedStatusJSON),
     .init(Watch.self, meteredStatus, meteredStatusJSON),
+    .init(Watch.self, roadStatus, roadStatusJSON),
     .init(
       Watch.self, Status(phase: .idle, planned: workout),
       #"{"phase":"idle","planned":\#(workoutJSON),"problems":[]}"#

@@ -70,6 +70,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
       brake.mode = .target(watts: Int(watts))
     case .set(.indoorBikeSimulation(let road)) where feature.targetSetting.contains(.indoorBikeSimulation):
       brake.mode = road.gradeHundredths == 0 ? .flatRoad : .free
+    case .set(.resistanceLevel) where feature.targetSetting.contains(.resistanceTarget): brake.mode = .free
     case .stopOrPause: brake.mode = .free
     case .reset: linkLost()
     case .startOrResume: break

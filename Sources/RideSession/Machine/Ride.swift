@@ -74,8 +74,8 @@ struct Ride: Hashable, Sendable {
   /// Each change of it updates the requested power.
   var run: PlanRun { didSet { power.ask(run.asked) } }
   var power: PowerTarget
-  /// The resistance that holds the target of a trainer that cannot hold one, in percent of the greatest one.
-  var heldResistancePercent = 0.0
+  /// Holds the target by the resistance of a trainer that cannot hold one; nil for other trainers.
+  var resistance: ResistanceERG?
   var absence = TrainerAbsence()
   var pedalling: PedallingWatch
   /// The end of the pedalling, in seconds of the ride.

@@ -83,5 +83,18 @@ extension RideMachine {
   }
 
   /// The resistance for the target.
-  var resistanceBrake: Brake { .resistance(percent: ride?.heldResistancePercent ?? 0) }
+  var resistanceBrake: Brake { .resistance(percent: ride?.resistance?.percent ?? 0) }
+
+  /// Chooses the resistance for the target, once the trainer is linked, and after each row with its power and cadence.
+  mutating func steerResistance(by row: RideSample? = nil) {
+    guard holdsByResistance, let watts = ride?.power.watts(at: now) else {
+      return ride?.resistance?.interrupted() ?? ()
+    }
+    if ride?.resistance == nil { ride?.resistance = ResistanceERG(ResistanceLevels(control.ability.resistanceRange)) }
+    guard row != nil || ride?.resistance?.percent == nil else { return }
+    guard trainer.isLinked, row?.timerRunning != false else { return ride?.resistance?.interrupted() ?? () }
+    _ = ride?.resistance?.second(
+      wantedWatts: watts, watts: row?.powerWatts.map { Int($0.rounded()) }, rpm: row?.cadenceRpm,
+      heldPercent: control.acknowledgedBrake?.resistancePercent, at: now)
+  }
 }

@@ -6,6 +6,7 @@ import Trainers
 extension RideMachine {
   /// Sets the goal for the trainer.
   mutating func aim() {
+    steerResistance()
     control.goal = goal
   }
 

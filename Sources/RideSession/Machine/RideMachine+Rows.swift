@@ -28,6 +28,7 @@ extension RideMachine {
       sample.position = ride?.run.position(after: sample, metersBefore: metersBefore)
       sample.altitudeMeters = ride?.run.altitude(after: sample, metersBefore: metersBefore)
       noteBrake()
+      steerResistance(by: sample)
       ride?.totals.add(sample)
       ride?.lap.add(sample)
       addEffort(sample)

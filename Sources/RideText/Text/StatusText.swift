@@ -109,7 +109,7 @@ package enum StatusText {
   private static func aim(_ ride: RideStatus, _ name: String, _ status: Status) -> String {
     if let held = TargetText.held(ride) { return String(localized: "\(name) at \(held)") }
     guard let wanted = ride.wantedWatts else {
-      return status.phase == .finishing ? name : String(localized: "\(name), \(TargetText.brake(ride))")
+      return status.phase == .finishing ? name : "\(name), \(TargetText.brake(ride))"
     }
     return status.phase == .finishing ? name : String(localized: "\(name), \(wanted) W when it resumes")
   }

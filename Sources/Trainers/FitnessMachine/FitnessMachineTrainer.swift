@@ -10,7 +10,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   package private(set) var ability = TrainerAbility(proof: .report)
   /// The reads in progress.
   private var awaited: Set<CharacteristicID> = []
-  private var levels = ResistanceLevels()
+  private var levels = LevelRequests()
   /// Assembles records, and keeps the incomplete one.
   private var records = IndoorBikeDataAssembler()
   private var power = PowerSource()
@@ -66,7 +66,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
       ability.range = .reported(range)
     case .supportedResistanceLevelRange:
       levels.learnt(try? SupportedResistanceLevelRange(decoding: value))
-      ability.resistanceStepPercent = levels.stepPercent
+      ability.resistanceRange = levels.range
     default: break
     }
   }
@@ -163,9 +163,9 @@ package struct FitnessMachineTrainer: TrainerProtocol {
 }
 
 /// The resistance levels of a machine, and the form of its requests.
-private struct ResistanceLevels: Hashable, Sendable {
+private struct LevelRequests: Hashable, Sendable {
   /// The levels that the machine reports; nil until then.
-  private var range: SupportedResistanceLevelRange?
+  private(set) var range: SupportedResistanceLevelRange?
   /// Whether the range was requested; one request is enough for a ride.
   var wasRead = false
   private var isRead = false
@@ -180,12 +180,6 @@ private struct ResistanceLevels: Hashable, Sendable {
 
   /// Call when the read of the range has ended; nil if it failed.
   mutating func learnt(_ range: SupportedResistanceLevelRange?) { (self.range, isRead) = (range, true) }
-
-  /// The increment, in percent of the range.
-  var stepPercent: Double {
-    guard let range, range.maximumTenths > range.minimumTenths else { return 1 }
-    return 100 * Double(range.incrementTenths) / (Double(range.maximumTenths) - Double(range.minimumTenths))
-  }
 
   /// Returns the level for a share of the range in percent, in tenths; 100 % is level 100 if no range is known.
   func tenths(_ percent: Double) -> Int16 {

@@ -77,7 +77,9 @@ struct SlopeArgument: Equatable {
   /// - Returns: Nil for any other text, and for a value outside the limits.
   init?(_ words: [String], _ limits: ClosedRange<Double>, _ changes: ClosedRange<Double>) {
     let isPlain = words.first == "--"
-    let text = words.dropFirst(isPlain ? 1 : 0).joined()
+    let typed = words.dropFirst(isPlain ? 1 : 0)
+    guard typed.count == 1 || typed.count == 2 && typed.last == "%" else { return nil }
+    let text = typed.joined()
     let sign = text.first == "+" || text.first == "-" || text.first == "−" ? text.first : nil
     guard let number = Quantity.percent.number(sign == nil ? text : String(text.dropFirst())) else { return nil }
     percent = sign == nil || sign == "+" ? number : -number

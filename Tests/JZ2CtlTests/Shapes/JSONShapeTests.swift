@@ -176,6 +176,8 @@ import TrainerClient
         try Self.perform("watts 150", daemon, output)
         try Self.perform("watts free", daemon, output)
       },
+      "slope": { try Self.perform("slope 2", $0, $1) },
+      "resistance": { try Self.perform("resistance 40", $0, $1) },
       "forget": { try Self.perform("forget C0:FF:EE:00:00:01", $0, $1) },
       "next": { daemon, output in
         try Self.perform("next", daemon, output)

@@ -81,7 +81,7 @@ import Testing
     #expect(bench.events.last { $0.kind.name == .slope }?.kind == .braked(.slope(percent: 4)))
   }
 
-  @Test func `a resistance is a share of the range that the machine reports`() {
+  @Test func `a resistance is asked of the machine, and may change`() {
     var request = RideRequest(endless: true, free: true)
     request.resistancePercent = 40
     var bench = riding(request)
