@@ -111,6 +111,8 @@ let package = Package(
     .target(name: "CTranslations"),
     module("Translations", ["CTranslations", "ControlWire"]),
     module("RideCues", ["BluetoothLE", "ControlWire", "Rides"]),
+    module("DirectConnect", ["BluetoothLE"]),
+    module("AppBridge", ["BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides"]),
     module("RideText", ["ControlWire", "FitnessGATT", "HealthExport", "Rides"]),
 
     // IO: one thread, the bus, the radio, the store, the socket.
@@ -278,6 +280,9 @@ let package = Package(
       "SyncKitTests",
       ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", "TrainerClient", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "Rides"]),
+    tests("DirectConnectTests", ["BluetoothLE", "DirectConnect", "TestKit"]),
+    tests(
+      "AppBridgeTests", ["AppBridge", "BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides", "TestKit"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Locks", "Loop", "RideCues", "Rides", "TestKit", log]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),

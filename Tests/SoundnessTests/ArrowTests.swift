@@ -23,6 +23,9 @@ import Testing
     "ControlWire": ["FoundationEssentials", "Glibc", "Rides"],
     // The clock's instants are BluetoothLE's.
     "RideCues": ["BluetoothLE", "ControlWire", "Rides"],
+    "DirectConnect": ["BluetoothLE"],
+    // Apps' requests become jz2d's calls.
+    "AppBridge": ["BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides"],
     // The files of gettext are C data.
     "Translations": ["CTranslations", "ControlWire"],
     "RideText": ["ControlWire", "FitnessGATT", "HealthExport", "Rides"],
