@@ -1,0 +1,381 @@
+import BluetoothLE
+import ControlWire
+import FitnessGATT
+import Rides
+
+/// Turns the requests of the app in control into calls to jz2d.
+///
+/// - One call at a time; while it is pending, the newest target waits.
+/// - Apps repeat their target every second or two. Only a target that differs from the app's previous one is sent, so
+///   the rider's own keys overrule the app until it requests something else.
+/// - The first target, or a start, begins a ride if there is none. After a ride has been ended, by whomever, targets
+///   begin no other one until the app requests control or a start.
+/// - A ride that the rider began is never ended.
+struct RideSteering: Sendable {
+  typealias ResultCode = FitnessMachineControlPoint.ResultCode
+
+  /// How long a start waits for the target that apps send right after it.
+  static let startDelay = Duration.seconds(1)
+  /// How long a reset waits for another target before the ride becomes free: Zwift resets at every change of mode.
+  static let resetDelay = Duration.seconds(2)
+  /// How long requests fail after jz2d refused one of their kind; the next one is tried again.
+  static let refusalTime = Duration.seconds(30)
+  /// How long after an answer a change of the ride counts as its effect.
+  private static let effectTime = Duration.seconds(2)
+
+  /// A change of the ride's state that waits to be requested.
+  enum SessionWish: Hashable, Sendable {
+    case pause
+    case resume
+    case stop
+  }
+
+  /// A target that waits to be requested.
+  enum AimWish: Hashable, Sendable {
+    case aim(RideAim)
+    case free
+  }
+
+  /// The requests that jz2d may refuse.
+  enum Refusable: Hashable, Sendable {
+    case start
+    case aim(RideAim.Kind)
+  }
+
+  // Wishes of the app.
+
+  var session: SessionWish?
+  var aim: AimWish?
+  /// The last target that the app in control requested; nil if the next one counts as new.
+  var asked: RideAim?
+  /// Whether a target may begin a ride.
+  var isArmed = false
+  /// When a start without a target is due; nil without one.
+  var startDue: MonotonicInstant?
+  /// When a reset makes the ride free; nil without a reset.
+  var freeDue: MonotonicInstant?
+  /// Since when no app has control; nil while one has it.
+  var goneAt: MonotonicInstant?
+
+  // The ride, from statuses.
+
+  /// The phase; nil while it is unknown.
+  var phase: RidePhase?
+  var isAutoPaused = false
+  var rideID: Int?
+  var rideAim: RideAim?
+  /// Since when the legs have been still; nil while they turn, or if it is not known.
+  var stillAt: MonotonicInstant?
+
+  // Calls and their effects.
+
+  /// The call without an answer.
+  private(set) var pending: BridgeCall?
+  /// The target that it sets.
+  private var pendingAim: RideAim?
+  /// The last call with an answer, and when it was answered.
+  private var lastAnswer: (call: BridgeCall, at: MonotonicInstant)?
+  /// The target in effect that an app requested; nil if the rider has changed it since.
+  var held: RideAim?
+  /// The number of the ride that an app began; nil without one.
+  var ownRide: Int?
+  var isPausedByApp = false
+  private var refusals: [Refusable: MonotonicInstant] = [:]
+}
+
+// MARK: - Calls
+
+extension RideSteering {
+  /// Returns the next call; nil while one is pending, or if there is none.
+  mutating func next(at now: MonotonicInstant) -> BridgeCall? {
+    guard pending == nil else { return nil }
+    switch phase {
+    case nil, .connecting, .finishing: return nil
+    case .idle: pending = startCall(at: now)
+    case .ready, .riding, .paused, .reconnecting: pending = sessionCall() ?? aimCall()
+    }
+    return pending
+  }
+
+  private mutating func startCall(at now: MonotonicInstant) -> BridgeCall? {
+    session = nil
+    if aim == .free { aim = nil }
+    guard isArmed else { aim = nil; return nil }
+    guard refusals[.start] == nil else { return nil }
+    if case .aim(let first)? = aim {
+      startDue = nil
+      if first.isPartOfStart { (aim, pendingAim) = (nil, first) }
+      return .start(first.ride)
+    }
+    guard let due = startDue, due <= now else { return nil }
+    startDue = nil
+    return .start(RideRequest(free: true))
+  }
+
+  private mutating func sessionCall() -> BridgeCall? {
+    defer { session = nil }
+    switch session {
+    case .pause where phase != .ready && (phase != .paused || isAutoPaused): return .pause
+    case .resume where phase == .paused && isPausedByApp: return .resume
+    case .stop where ownRide != nil && ownRide == rideID: return .stop
+    case .pause, .resume, .stop, nil: return nil
+    }
+  }
+
+  private mutating func aimCall() -> BridgeCall? {
+    startDue = nil
+    defer { aim = nil }
+    switch aim {
+    case .aim(let target):
+      pendingAim = target
+      return target.call
+    case .free: return .rideFree
+    case nil: return nil
+    }
+  }
+
+  /// Handles jz2d's answer to the pending call.
+  mutating func answered(_ result: Result<Int?, ControlError>, at now: MonotonicInstant) {
+    guard let call = pending else { return }
+    let target = pendingAim
+    (pending, pendingAim, lastAnswer) = (nil, nil, (call, now))
+    switch (call, result) {
+    case (.start, .success(let id)):
+      (ownRide, held, isPausedByApp) = (id, target, false)
+      // A status from before the start may still arrive.
+      if phase == .idle { phase = nil }
+    case (.start, .failure(let error)): startRefused(error, target, at: now)
+    case (.setWatts, .success), (.setSlope, .success), (.setResistance, .success): held = target
+    case (.setWatts, .failure(let error)): refused(error, .watts, at: now)
+    case (.setSlope, .failure(let error)): refused(error, .slope, at: now)
+    case (.setResistance, .failure(let error)): refused(error, .resistance, at: now)
+    case (.pause, .success): isPausedByApp = true
+    case (.resume, .success): isPausedByApp = false
+    case (.stop, _): (ownRide, held) = (nil, nil)
+    case (.rideFree, .success): held = nil
+    case (.pause, .failure), (.resume, .failure), (.rideFree, .failure): break
+    }
+  }
+
+  private mutating func startRefused(_ error: ControlError, _ target: RideAim?, at now: MonotonicInstant) {
+    switch error.code {
+    case .rideInProgress, .wrongPhase:
+      // The rider began a ride at the same time; its status follows.
+      phase = nil
+      if aim == nil { aim = target.map(AimWish.aim) }
+    case .startWithdrawn: forgetWishes()
+    default:
+      forgetWishes()
+      isArmed = true
+      refusals[.start] = now
+    }
+  }
+
+  private mutating func refused(_ error: ControlError, _ kind: RideAim.Kind, at now: MonotonicInstant) {
+    asked = nil
+    switch error.code {
+    case .noRide, .wrongPhase, .shuttingDown, .connectionLost, .noDaemon: break
+    default: refusals[.aim(kind)] = now
+    }
+  }
+
+  /// Drops all that waits, and begins no ride until the app requests one.
+  mutating func forgetWishes() {
+    (session, aim, asked, startDue, freeDue, isArmed) = (nil, nil, nil, nil, nil, false)
+  }
+
+  /// Whether jz2d has refused such a request a short time ago; a longer one is forgotten.
+  private mutating func isRefused(_ request: Refusable, at now: MonotonicInstant) -> Bool {
+    guard let at = refusals[request] else { return false }
+    if now - at < Self.refusalTime { return true }
+    refusals[request] = nil
+    return false
+  }
+
+  /// Whether a change of the ride's phase is the effect of a call.
+  func isEffectOfCall(at now: MonotonicInstant) -> Bool {
+    if pending?.changesSession == true { return true }
+    guard let lastAnswer, lastAnswer.call.changesSession else { return false }
+    return now - lastAnswer.at < Self.effectTime
+  }
+
+  /// Whether a change of the ride's target to `aim` is the effect of a call.
+  private func isEffectOfCall(_ aim: RideAim?, at now: MonotonicInstant) -> Bool {
+    if pending?.changesAim == true { return true }
+    guard let lastAnswer, lastAnswer.call.changesAim, now - lastAnswer.at < Self.effectTime else { return false }
+    return held.map { $0.kind == aim?.kind } ?? true
+  }
+}
+
+// MARK: - Statuses
+
+extension RideSteering {
+  /// Takes a status.
+  ///
+  /// - Returns: The target, if the rider or the plan has changed it; nil for all other changes.
+  mutating func take(_ status: Status, at now: MonotonicInstant) -> RideAim? {
+    let before = (phase: phase, aim: rideAim)
+    (phase, isAutoPaused, rideID) = (status.phase, status.autoPaused == true, status.ride?.id)
+    rideAim = RideAim(status)
+    if phase != .idle { refusals[.start] = nil }
+    if phase != .paused { isPausedByApp = false }
+    if phase == .idle, before.phase != nil, before.phase != .idle { rideEnded(status) }
+    observeLegs(status, at: now)
+    guard rideAim != before.aim, !isEffectOfCall(rideAim, at: now) else { return nil }
+    held = nil
+    return rideAim
+  }
+
+  /// Handles the end of a ride: only a start that was forgotten may be repeated by the app's next target.
+  private mutating func rideEnded(_ status: Status) {
+    if case .start? = pending { return }
+    (ownRide, held) = (nil, nil)
+    let isForgotten = status.problems.contains { $0.code == ProblemCode.startForgotten.rawValue }
+    if !isForgotten { forgetWishes() }
+  }
+
+  private mutating func observeLegs(_ status: Status, at now: MonotonicInstant) {
+    switch status.phase {
+    case .idle, .finishing, .reconnecting: stillAt = nil
+    case .connecting: stillAt = stillAt ?? now
+    case .ready, .riding, .paused:
+      let isPedalling = (status.powerWatts ?? 0) > 0 || (status.cadenceRpm ?? 0) > 0
+      stillAt = isPedalling ? nil : stillAt ?? now
+    }
+  }
+
+  /// Handles the loss of the connection to jz2d; the app's wishes wait for its return.
+  mutating func daemonLost() { (phase, stillAt) = (nil, nil) }
+}
+
+// MARK: - Time
+
+extension RideSteering {
+  /// The time of the next `timePassed`.
+  var deadline: MonotonicInstant? {
+    [readyStart, freeDue, freeingDue, endDue].compactMap(\.self).min()
+  }
+
+  /// When a start without a target is due; nil if it cannot be made now.
+  private var readyStart: MonotonicInstant? {
+    pending == nil && phase == .idle && isArmed && refusals[.start] == nil ? startDue : nil
+  }
+
+  /// When a ride becomes free because its app is gone; nil if the app's target is not in effect.
+  private var freeingDue: MonotonicInstant? {
+    held == nil || phase == nil ? nil : goneAt?.advanced(by: AppBridge.silence)
+  }
+
+  /// When a ride ends that an app began, because the app is gone and the legs are still.
+  private var endDue: MonotonicInstant? {
+    guard let goneAt, let stillAt, let ownRide, ownRide == rideID, session == nil, pending == nil else { return nil }
+    return max(goneAt, stillAt).advanced(by: AppBridge.silence)
+  }
+
+  mutating func timePassed(at now: MonotonicInstant) {
+    if let due = freeDue, due <= now {
+      freeDue = nil
+      if aim == nil { aim = .free }
+    }
+    if let due = endDue, due <= now {
+      session = .stop
+    } else if let due = freeingDue, due <= now {
+      (aim, held) = (.free, nil)
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension RideSteering {
+  /// Handles a grant of control: the app's first target counts as new.
+  mutating func granted() { (isArmed, goneAt, asked) = (true, nil, nil) }
+
+  /// Handles another request for control by the app that has it.
+  mutating func kept() { isArmed = true }
+
+  /// Handles the end of the connection of the app in control.
+  mutating func left(at now: MonotonicInstant) {
+    goneAt = now
+    (startDue, freeDue, asked) = (nil, nil, nil)
+    if phase == .idle || phase == nil { aim = nil }
+  }
+
+  /// Handles a target.
+  mutating func request(_ target: RideAim, at now: MonotonicInstant) -> ResultCode {
+    freeDue = nil
+    if isRefused(.aim(target.kind), at: now) { return .operationFailed }
+    if phase == .idle || phase == nil, isRefused(.start, at: now) { return .operationFailed }
+    guard target != asked else { return .success }
+    asked = target
+    let isOver = phase == .idle || session == .stop || pending == .stop
+    if isArmed || !isOver { aim = .aim(target) }
+    return .success
+  }
+
+  /// Handles Start or Resume.
+  ///
+  /// A pause by the rider is ended by the rider.
+  mutating func start(at now: MonotonicInstant) -> ResultCode {
+    if phase == .idle || phase == nil, isRefused(.start, at: now) { return .operationFailed }
+    isArmed = true
+    switch phase {
+    case .idle, nil: startDue = startDue ?? now.advanced(by: Self.startDelay)
+    case .paused: if isPausedByApp { session = .resume }
+    case .connecting, .ready, .riding, .reconnecting, .finishing: break
+    }
+    return .success
+  }
+
+  /// Handles Pause.
+  mutating func pause() -> ResultCode {
+    session = .pause
+    return .success
+  }
+
+  /// Handles Stop: only a ride that an app began ends.
+  mutating func stop() -> ResultCode {
+    switch phase {
+    case .connecting, .ready, .riding, .paused, .reconnecting:
+      if case .start? = pending { break }
+      guard ownRide != nil, ownRide == rideID else { return .operationFailed }
+    case .idle, .finishing, nil: break
+    }
+    forgetWishes()
+    session = .stop
+    return .success
+  }
+
+  /// Handles Reset: the app gives up its target.
+  mutating func reset(at now: MonotonicInstant) -> ResultCode {
+    asked = nil
+    if held != nil { freeDue = now.advanced(by: Self.resetDelay) }
+    return .success
+  }
+}
+
+extension RideAim {
+  /// Whether the request for a ride contains the target, so that it needs no other call.
+  fileprivate var isPartOfStart: Bool {
+    switch self {
+    case .watts: true
+    case .slope, .resistance: false
+    }
+  }
+}
+
+extension BridgeCall {
+  fileprivate var changesSession: Bool {
+    switch self {
+    case .start, .pause, .resume, .stop: true
+    case .setWatts, .setSlope, .setResistance, .rideFree: false
+    }
+  }
+
+  fileprivate var changesAim: Bool {
+    switch self {
+    case .start, .setWatts, .setSlope, .setResistance, .rideFree: true
+    case .pause, .resume, .stop: false
+    }
+  }
+}
