@@ -1,5 +1,6 @@
 package import BluetoothLE
 package import ControlWire
+import FitnessGATT
 
 /// Presents the trainer of jz2d to apps, and turns their requests into calls.
 ///
@@ -66,19 +67,145 @@ package struct AppBridge: Sendable {
     case notSubscribed
   }
 
+  /// How long an app may be silent, or gone, before another app gets control, or its ride ends.
+  package static let silence = Duration.seconds(60)
+  /// The longest time between two notifications of the same values.
+  static let repetition = Duration.seconds(1)
+
+  /// A connected app.
+  struct App: Sendable {
+    var door: Door
+    var subscriptions: Set<CharacteristicID> = []
+  }
+
   /// The services, in the order in which apps see them.
   package let services: [OfferedService]
+  let identity: BridgeIdentity
+  let offers: BridgeOffers
+
+  var apps: [AppID: App] = [:]
+  var permission = ControlPermission()
+  var steering = RideSteering()
+  var reports = RideReports()
+  var live = LiveValues()
+  var counts: RevolutionCounts
+  /// The values that apps have, and when they were sent.
+  var sent: (values: LiveValues.Instantaneous, at: MonotonicInstant)
+  /// When the last input was handled.
+  private var handledAt: MonotonicInstant
+  /// The road of the app's last simulation, of which only the grade is passed on.
+  var road = IndoorBikeSimulationParameters.flatRoad
 
   package init(identity: BridgeIdentity, offers: BridgeOffers, at now: MonotonicInstant) {
-    services = []
+    self.identity = identity
+    self.offers = offers
+    services = offers.services
+    counts = RevolutionCounts(at: now)
+    sent = (live.values(at: now), now)
+    handledAt = now
   }
 
   /// When `Input.deadline` is due; nil without a pending timeout.
-  package var deadline: MonotonicInstant? { nil }
+  package var deadline: MonotonicInstant? {
+    let values = hasListeners ? [sent.at.advanced(by: Self.repetition), live.deadline(after: handledAt)] : []
+    return (values + [steering.deadline]).compactMap(\.self).min()
+  }
 
   /// Handles an input, and returns its effects, in order.
-  package mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] { [] }
+  package mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] {
+    counts.advance(to: now, live.values(at: now))
+    handledAt = max(handledAt, now)
+    var effects: [Effect]
+    switch input {
+    case .joined(let app, let door):
+      apps[app] = App(door: door)
+      effects = []
+    case .left(let app): effects = left(app, at: now)
+    case .subscribed(let app, let characteristic, let isOn):
+      effects = subscribed(app, characteristic, isOn, at: now)
+    case .wrote(let app, let characteristic, let value): effects = wrote(app, characteristic, value, at: now)
+    case .status(let status): effects = take(status, at: now)
+    case .daemonLost:
+      live.interrupted()
+      steering.daemonLost()
+      effects = []
+    case .answered(_, let result):
+      steering.answered(result, at: now)
+      effects = []
+    case .deadline:
+      steering.timePassed(at: now)
+      effects = measurements(at: now)
+    }
+    if let call = steering.next(at: now) { effects.append(.call(call)) }
+    return effects
+  }
+}
 
-  /// Returns the value that a read returns; nil if the characteristic cannot be read, or has no value yet.
-  package func value(of characteristic: CharacteristicID) -> [UInt8]? { nil }
+// MARK: - Apps
+
+extension AppBridge {
+  private mutating func left(_ app: AppID, at now: MonotonicInstant) -> [Effect] {
+    apps[app] = nil
+    if permission.left(app) { steering.left(at: now) }
+    return []
+  }
+
+  /// Subscribes an app, which gets the current value at once: MyWhoosh fails on a value before it has subscribed, and
+  /// waits for one after.
+  private mutating func subscribed(
+    _ app: AppID, _ id: CharacteristicID, _ isOn: Bool, at now: MonotonicInstant
+  ) -> [Effect] {
+    guard apps[app] != nil, let offered = offered(id), offered.properties.isSubscribable else { return [] }
+    guard isOn else {
+      apps[app]?.subscriptions.remove(id)
+      return []
+    }
+    let hadListeners = hasListeners
+    apps[app]?.subscriptions.insert(id)
+    if !hadListeners { sent = (live.values(at: now), now) }
+    guard Self.measured.contains(id) || id == .trainingStatus || id == .batteryLevel else { return [] }
+    return current(id, at: now).map { [.notify([app], id, $0)] } ?? []
+  }
+
+  /// Returns a characteristic of the table; nil for all others.
+  func offered(_ id: CharacteristicID) -> OfferedCharacteristic? {
+    services.first { $0.uuid == id.service }?.characteristics.first { $0.id == id }
+  }
+
+  /// Returns the notification for all apps that subscribed to it, except one; nil without subscribers.
+  func notification(_ id: CharacteristicID, _ value: [UInt8], except app: AppID? = nil) -> Effect? {
+    let subscribers = apps.filter { $0.key != app && $0.value.subscriptions.contains(id) }.keys
+    return subscribers.isEmpty ? nil : .notify(Set(subscribers), id, value)
+  }
+}
+
+extension OfferedCharacteristic.Properties {
+  fileprivate var isSubscribable: Bool { !isDisjoint(with: [.notify, .indicate]) }
+}
+
+// MARK: - Statuses
+
+extension AppBridge {
+  private mutating func take(_ status: Status, at now: MonotonicInstant) -> [Effect] {
+    let (training, charge) = (reports.training, batteryPercent)
+    live.take(status, at: now)
+    let changed = steering.take(status, at: now)
+    let event = reports.take(status, aim: steering.rideAim)
+    var effects: [Effect?] = live.values(at: now) == sent.values ? [] : measurements(at: now)
+    if let event {
+      let cause = steering.isEffectOfCall(at: now) ? permission.holder : nil
+      effects.append(notification(.fitnessMachineStatus, event.encoded(), except: cause))
+    }
+    if let changed {
+      let event = FitnessMachineStatus.targetChanged(changed.target(on: road))
+      effects.append(notification(.fitnessMachineStatus, event.encoded()))
+    }
+    if reports.training != training {
+      effects.append(notification(.trainingStatus, reports.training.encoded()))
+    }
+    if let percent = batteryPercent, percent != charge {
+      effects.append(notification(.batteryLevel, [percent]))
+    }
+    return effects.compactMap(\.self)
+  }
 }
