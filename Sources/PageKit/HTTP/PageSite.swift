@@ -1,4 +1,5 @@
 import Compression
+import ControlSocket
 import ControlWire
 import Logging
 import Rides
@@ -28,6 +29,11 @@ package struct PageSite: Sendable {
       self.reachedAt = reachedAt
       self.address = address
       self.isSecure = isSecure
+    }
+
+    /// Whether the browser is in the same local network as this computer, as far as its address shows.
+    package var isNear: Bool {
+      NetworkAddress(address)?.isNear(reachedAt: reachedAt.flatMap { NetworkAddress($0) }) ?? false
     }
   }
 
