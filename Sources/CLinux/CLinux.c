@@ -134,19 +134,45 @@ int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *acti
   return failure;
 }
 
-int linux_ipv4_addresses(uint32_t *addresses, int room) {
+/// The most interfaces that are looked at.
+#define MOST_INTERFACES 32
+
+/// Returns a Unix socket and its list of interfaces with an IPv4 address; -1 on failure. The caller closes it.
+static int list_interfaces(struct ifreq *entries, int *count) {
   int unix_socket = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (unix_socket < 0) return -1;
+  struct ifconf list = {.ifc_len = MOST_INTERFACES * (int)sizeof *entries, .ifc_req = entries};
+  *count = ioctl(unix_socket, SIOCGIFCONF, &list) == 0 ? list.ifc_len / (int)sizeof *entries : 0;
+  return unix_socket;
+}
+
+int linux_ipv4_addresses(uint32_t *addresses, int room) {
+  struct ifreq entries[MOST_INTERFACES];
+  int known, count = 0, unix_socket = list_interfaces(entries, &known);
   if (unix_socket < 0) return 0;
-  struct ifreq entries[32];
-  struct ifconf list = {.ifc_len = sizeof entries, .ifc_req = entries};
-  int count = 0;
-  if (ioctl(unix_socket, SIOCGIFCONF, &list) == 0) {
-    int known = list.ifc_len / (int)sizeof *entries;
-    for (int index = 0; index < known && count < room; index++) {
-      struct sockaddr_in address;
-      memcpy(&address, &entries[index].ifr_addr, sizeof address);
-      if (address.sin_family == AF_INET) addresses[count++] = ntohl(address.sin_addr.s_addr);
-    }
+  for (int index = 0; index < known && count < room; index++) {
+    struct sockaddr_in address;
+    memcpy(&address, &entries[index].ifr_addr, sizeof address);
+    if (address.sin_family == AF_INET) addresses[count++] = ntohl(address.sin_addr.s_addr);
+  }
+  close(unix_socket);
+  return count;
+}
+
+int linux_multicast_interfaces(uint32_t *addresses, int *indexes, int room) {
+  struct ifreq entries[MOST_INTERFACES];
+  int known, count = 0, unix_socket = list_interfaces(entries, &known);
+  if (unix_socket < 0) return 0;
+  for (int index = 0; index < known && count < room; index++) {
+    struct ifreq *entry = &entries[index];
+    struct sockaddr_in address;
+    memcpy(&address, &entry->ifr_addr, sizeof address);
+    if (address.sin_family != AF_INET || ioctl(unix_socket, SIOCGIFFLAGS, entry) != 0) continue;
+    int flags = (unsigned short)entry->ifr_flags, needed = IFF_UP | IFF_RUNNING | IFF_MULTICAST;
+    if ((flags & IFF_LOOPBACK) || (flags & needed) != needed) continue;
+    if (ioctl(unix_socket, SIOCGIFINDEX, entry) != 0) continue;
+    indexes[count] = entry->ifr_ifindex;
+    addresses[count++] = ntohl(address.sin_addr.s_addr);
   }
   close(unix_socket);
   return count;

@@ -76,6 +76,10 @@ int linux_spawn(pid_t *child, const char *path, posix_spawn_file_actions_t *acti
 /// Uses a Unix socket, so it works in a process that may open no other.
 int linux_ipv4_addresses(uint32_t *addresses, int room);
 
+/// Stores up to `room` IPv4 addresses of running interfaces with multicast, in host byte order, and the indexes of their
+/// interfaces. Returns their number. Uses a Unix socket, too.
+int linux_multicast_interfaces(uint32_t *addresses, int *indexes, int room);
+
 /// Writes all of `bytes`, in as many calls as needed, even if signals interrupt it. Returns 0, or -1 and errno.
 int linux_write(int descriptor, const void *bytes, size_t count);
 
