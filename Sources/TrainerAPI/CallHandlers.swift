@@ -71,11 +71,11 @@ package struct CallHandlers: Sendable {
   /// Returns the current status.
   func status() async -> Status { await statuses.status() }
 
-  /// Returns the status now, at every change and at every heartbeat.
+  /// Returns the status now, at every change and at every heartbeat; with `values` also at each new value of a device.
   func watch(
-    heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
+    values: Bool = false, heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
   ) async -> AsyncThrowingStream<Status, any Error> {
-    await statuses.watch(heartbeat: heartbeat, pause: pause)
+    await statuses.watch(values: values, heartbeat: heartbeat, pause: pause)
   }
 
   /// Ends streams, scans and a measurement, then the ride; returns when the ride is written, and later starts are

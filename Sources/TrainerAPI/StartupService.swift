@@ -164,7 +164,9 @@ extension StartupService {
   private var routerWithoutStore: CallRouter {
     var router = CallRouter()
     router.answer(GetStatus.self) { _, _ in await self.statusWithoutStore }
-    router.stream(Watch.self) { call, _, _ in .stream(await self.watch(), answering: call) }
+    router.stream(Watch.self) { call, _, _ in
+      .stream(await self.watch(values: call.values ?? false), answering: call)
+    }
     router.answer(Doctor.self) { _, _ in CheckList(checks: await self.checksWithoutStore()) }
     router.stream(Scan.self) { call, _, more throws(ControlError) in try await self.scan(call, more: more) }
     return router
@@ -235,8 +237,8 @@ extension StartupService {
 
   /// Returns the status now and at every change; once the store is open, the stream continues with the status of the
   /// rides.
-  private func watch() async -> AsyncThrowingStream<Status, any Error> {
-    let feed = StartupFeed(statuses: await statuses()) { await self.parts?.api.watch() }
+  private func watch(values: Bool) async -> AsyncThrowingStream<Status, any Error> {
+    let feed = StartupFeed(statuses: await statuses()) { await self.parts?.api.watch(values: values) }
     let beating = Heartbeat(every: Watch.heartbeat) { await self.repeatStatus() }
     return AsyncThrowingStream {
       // The heartbeat lasts as long as the stream.

@@ -140,13 +140,13 @@ actor StatusService {
       ride: outline.ride, intervals: Array(fitting), more: fitting.count < rest.count)
   }
 
-  /// Returns the status now, at every change and at every heartbeat.
+  /// Returns the status now, at every change and at every heartbeat; with `values` also at each new value of a device.
   ///
   /// A client that reads slowly misses some statuses, but never the newest one and no events.
   func watch(
-    heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
+    values: Bool = false, heartbeat: Duration = Watch.heartbeat, pause: @escaping Heartbeat.Pause = Heartbeat.sleep
   ) async -> AsyncThrowingStream<Status, any Error> {
-    let feed = StatusFeed(self, await driver.snapshots())
+    let feed = StatusFeed(self, await driver.snapshots(ofEachValue: values))
     // A check at every heartbeat could come just before one is due; the status would follow after twice the time.
     let half = heartbeat / 2
     let beating = Heartbeat(every: half, pause: pause) { [driver] in
@@ -164,7 +164,9 @@ extension StatusService: CallService {
   nonisolated func setHandlers(in router: inout CallRouter) {
     router.answer(GetStatus.self) { _, _ in await self.status() }
     router.answer(GetIntervals.self) { call, _ throws(ControlError) in try await self.intervals(call) }
-    router.stream(Watch.self) { call, _, _ in .stream(await self.watch(), answering: call) }
+    router.stream(Watch.self) { call, _, _ in
+      .stream(await self.watch(values: call.values ?? false), answering: call)
+    }
   }
 }
 

@@ -137,6 +137,7 @@ enum Vectors {
       (Stop(discard: true), #"{"discard":true}"#),
       (GetStatus(), "{}"),
       (Watch(), "{}"),
+      (Watch(values: true), #"{"values":true}"#),
       (Rides(limit: 20), #"{"limit":20}"#),
       (Show(ride: "last"), #"{"ride":"last"}"#),
       (Links(ride: "last"), #"{"ride":"last"}"#),

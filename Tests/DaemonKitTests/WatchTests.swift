@@ -48,6 +48,33 @@ import Testing
     }
   }
 
+  @Test func `a watch of values shows the trainer's notifications within a second`() async throws {
+    try await withDaemon { bench in
+      try await bench.useDevices()
+      try await bench.start(minutes: 1)
+      // The power ramp, which causes changes within a second, is over.
+      try await bench.advance(toSecond: 20)
+      let (driver, loop) = (bench.parts.driver, bench.loop)
+      // On the loop, the reader misses no snapshot: the time waits for it.
+      func count(ofEachValue values: Bool) async -> Int {
+        await Task(executorPreference: loop) {
+          var count = 0
+          for await snapshot in await driver.snapshots(ofEachValue: values) {
+            guard let second = snapshot.figures?.elapsedSeconds, second <= 25 else { break }
+            count += 1
+          }
+          return count
+        }.value
+      }
+      async let ofSeconds = count(ofEachValue: false)
+      async let ofValues = count(ofEachValue: true)
+      while await driver.watchers.count < 2 { await Task.yield() }
+      try await bench.advance(toSecond: 27)
+      let (seconds, values) = await (ofSeconds, ofValues)
+      #expect(seconds > 1 && values > seconds)
+    }
+  }
+
   @Test func `a watch without a ride ends with the daemon`() async throws {
     try await withDaemon { bench in
       var replies = statuses(bench).makeAsyncIterator()

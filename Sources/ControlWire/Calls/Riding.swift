@@ -224,7 +224,10 @@ package struct Watch: TrainerCall, StreamedCall {
   package static let access = AccessLevel.look
   package typealias Reply = Status
 
-  package init() {}
+  /// Whether to reply also to each new value of a device, several times a second.
+  package var values: Bool?
+
+  package init(values: Bool? = nil) { self.values = values }
 
   /// The longest time between two replies, so that a client notices when the daemon has ended.
   package static let heartbeat = Duration.seconds(5)

@@ -38,7 +38,7 @@ package actor RideDriver {
   var loggedRefusals: [DeviceRole: LinkError.Code] = [:]
 
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
-  private(set) var watchers: [Int: AsyncStream<RideSnapshot>.Continuation] = [:]
+  private(set) var watchers: [Int: Watcher] = [:]
   private var lastWatcher = 0
   private var published: RideSnapshot?
   private var isDown = false
@@ -95,10 +95,19 @@ package actor RideDriver {
       elapsedSeconds: machine.snapshot(at: loop.now).figures?.elapsedSeconds)
   }
 
+  /// A reader of snapshots.
+  struct Watcher {
+    let stream: AsyncStream<RideSnapshot>.Continuation
+    /// Whether it gets a snapshot at each new value of a device.
+    let wantsValues: Bool
+  }
+
   /// Returns the present state, then each change, and each second of a ride.
   ///
   /// A slow reader misses some.
-  package func snapshots() -> AsyncStream<RideSnapshot> {
+  ///
+  /// - Parameter values: Whether to return a snapshot also at each new value of a device.
+  package func snapshots(ofEachValue values: Bool = false) -> AsyncStream<RideSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let snapshot = snapshot
     continuation.yield(snapshot)
@@ -110,7 +119,7 @@ package actor RideDriver {
     published = snapshot
     lastWatcher += 1
     let number = lastWatcher
-    watchers[number] = continuation
+    watchers[number] = Watcher(stream: continuation, wantsValues: values)
     continuation.onTermination = { [loop] _ in
       Task(executorPreference: loop) { await self.unwatch(number) }
     }
@@ -120,7 +129,7 @@ package actor RideDriver {
   /// Publishes the state again after a change that the machine does not know of.
   package func announce() {
     let snapshot = snapshot
-    for watcher in watchers.values { watcher.yield(snapshot) }
+    for watcher in watchers.values { watcher.stream.yield(snapshot) }
   }
 
   private func unwatch(_ number: Int) { watchers[number] = nil }
@@ -144,7 +153,7 @@ package actor RideDriver {
     await recorder.drain(within: Self.drainLimit)
     await blackBox?.catchUp()
     isDown = true
-    for watcher in watchers.values { watcher.finish() }
+    for watcher in watchers.values { watcher.stream.finish() }
     watchers = [:]
     trace?.write()
   }
@@ -176,13 +185,15 @@ package actor RideDriver {
     post(.deadline)
   }
 
-  /// Publishes changes that a person would see, not every notification.
+  /// Publishes changes that a person would see; only readers that want values get every notification's.
   private func publish() {
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
-    guard published.map({ snapshot.differs(from: $0) }) ?? true else { return }
+    let isSeen = published.map { snapshot.differs(from: $0) } ?? true
+    let readers = watchers.values.filter { isSeen || $0.wantsValues }
+    guard !readers.isEmpty, isSeen || published != snapshot else { return }
     published = snapshot
-    for watcher in watchers.values { watcher.yield(snapshot) }
+    for reader in readers { reader.stream.yield(snapshot) }
   }
 }
 
