@@ -70,6 +70,7 @@ let package = Package(
     .executable(name: "jz2ctl", targets: ["jz2ctl"]),
     .executable(name: "jz2sync", targets: ["jz2sync"]),
     .executable(name: "jz2cue", targets: ["jz2cue"]),
+    .executable(name: "jz2bridge", targets: ["jz2bridge"]),
     .executable(name: "jz2web", targets: ["jz2web"]),
   ],
   // Exact versions, including transitive dependencies, so that a commit is one program.
@@ -177,6 +178,14 @@ let package = Package(
         "TrainerClient", "Translations", lifecycle, log, nioCore, nioHTTP1, nioPosix, unixSignals,
       ]),
 
+    // Apps that use the trainer.
+    module(
+      "BridgeKit",
+      [
+        "AppBridge", "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "DBus", "DirectConnect", "Loop", "Rides",
+        "Systemd", "TrainerClient", lifecycle, log, unixSignals,
+      ]),
+
     // In place of the data of ICU, which programs with GRDB would contain.
     .target(name: "CEmptyICU"),
     // Options of several programs.
@@ -202,6 +211,12 @@ let package = Package(
     program(
       "jz2web",
       ["ControlSocket", "ControlWire", "PageKit", "ProgramOptions", "Rides", "Systemd", argumentParser, log]),
+    program(
+      "jz2bridge",
+      [
+        "AppBridge", "BridgeKit", "ControlSocket", "ControlWire", "DBus", "ProgramOptions", "Rides", "Systemd",
+        argumentParser, log,
+      ]),
     // One file describes the JSON that jz2ctl itself creates, for its help, its manual and docs/json.md.
     program(
       "jz2ctl",
@@ -284,6 +299,12 @@ let package = Package(
     tests(
       "AppBridgeTests", ["AppBridge", "BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides", "TestKit"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Locks", "Loop", "RideCues", "Rides", "TestKit", log]),
+    tests(
+      "BridgeKitTests",
+      [
+        "AppBridge", "BluetoothLE", "BridgeKit", "BusTestKit", "ClientTestKit", "ControlSocket", "ControlWire", "DBus",
+        "DirectConnect", "Loop", "Rides", "TestKit", log,
+      ]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
     tests("FuzzTests", ["FuzzKit", "RideSession", "Rides", "TestKit"]),
@@ -291,8 +312,8 @@ let package = Package(
     tests(
       "SoundnessTests",
       [
-        "ControlWire", "PageKit", "RideText", "Rides", "TestKit", "Translations", "jz2ctl", "jz2cue", "jz2d", "jz2sync",
-        "jz2web",
+        "BridgeKit", "ControlWire", "PageKit", "RideText", "Rides", "TestKit", "Translations", "jz2bridge", "jz2ctl",
+        "jz2cue", "jz2d", "jz2sync", "jz2web",
       ]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]

@@ -70,6 +70,12 @@ import Testing
       "Systemd", "TrainerClient", "UnixSignals",
     ],
 
+    // The system bus has Avahi and bluetoothd.
+    "BridgeKit": [
+      "AppBridge", "BluetoothLE", "CLinux", "ControlSocket", "ControlWire", "DBus", "DirectConnect", "Glibc", "Logging",
+      "Loop", "Rides", "ServiceLifecycle", "Systemd", "TrainerClient", "UnixSignals",
+    ],
+
     // The files of the page are CPage's.
     "PageKit": [
       "CLinux", "CPage", "Compression", "ControlSocket", "ControlWire", "FoundationEssentials", "Glibc", "Locks",
@@ -94,6 +100,10 @@ import Testing
     "jz2web": [
       "ArgumentParser", "ControlSocket", "ControlWire", "Glibc", "Logging", "PageKit", "ProgramOptions", "Rides",
       "Systemd",
+    ],
+    "jz2bridge": [
+      "AppBridge", "ArgumentParser", "BridgeKit", "ControlSocket", "ControlWire", "DBus", "Glibc", "Logging",
+      "ProgramOptions", "Rides", "Systemd",
     ],
     "jz2ctl": [
       "ArgumentParser", "CLinux", "CZlib", "ControlSocket", "ControlWire", "FitnessGATT", "FoundationEssentials",
@@ -141,13 +151,16 @@ import Testing
       ("CDBus", ["DBus"]), ("GRDB", ["RideStore", "SyncKit"]), ("GRDBSQLite", ["RideStore"]),
       ("NIOCore", ["ControlSocket", "PageKit", "SyncKit"]), ("NIOPosix", ["ControlSocket", "PageKit", "SyncKit"]),
       ("NIOHTTP1", ["PageKit", "SyncKit"]), ("CPage", ["PageKit"]), ("PageKit", ["jz2web"]),
-      ("DBus", ["BlueZ", "DaemonKit"]),
+      ("DBus", ["BlueZ", "BridgeKit", "DaemonKit", "jz2bridge"]),
       (
         "CLinux",
-        ["CueKit", "DaemonKit", "HCI", "Loop", "PageKit", "RideStore", "SyncKit", "TrainerAPI", "jz2ctl", "jz2cue"]
+        [
+          "BridgeKit", "CueKit", "DaemonKit", "HCI", "Loop", "PageKit", "RideStore", "SyncKit", "TrainerAPI", "jz2ctl",
+          "jz2cue",
+        ]
       ),
       ("CCurl", ["SyncKit"]), ("CWorkouts", ["Workouts"]), ("DaemonKit", ["jz2d"]), ("SyncKit", ["jz2sync"]),
-      ("CueKit", ["jz2cue"]),
+      ("CueKit", ["jz2cue"]), ("BridgeKit", ["jz2bridge"]),
       // Foundation makes a program start 6 ms later, and a static program larger by 8 MB, or by 42 with ICU's data.
       ("Foundation", []), ("FoundationNetworking", []), ("Dispatch", []),
     ] as [(String, Set<String>)])
@@ -185,7 +198,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["jz2d", "jz2ctl", "jz2cue"])
+  @Test(arguments: ["jz2d", "jz2ctl", "jz2cue", "jz2bridge"])
   func `a program that controls rides depends on neither HTTP nor libcurl`(_ program: String) {
     #expect(
       reached(from: program).isDisjoint(with: ["CCurl", "FoundationNetworking", "NIOHTTP1", "SyncKit", "jz2sync"]))
@@ -198,10 +211,17 @@ import Testing
         with: ["BlueZ", "DBus", "DaemonKit", "HCI", "RideRuntime", "RideSession", "RideStore", "TrainerAPI"]))
   }
 
+  /// It knows bluetoothd only as a peripheral, over the bus.
+  @Test func `jz2bridge depends on no radio, no ride session and no ride store`() {
+    #expect(
+      reached(from: "jz2bridge").isDisjoint(
+        with: ["BlueZ", "DaemonKit", "HCI", "RideRuntime", "RideSession", "RideStore", "TrainerAPI", "Trainers"]))
+  }
+
   /// jz2sync loads libcurl, and TLS with it, only while it has work; the other programs cannot load it.
   @Test(
     .enabled(if: Checkout.products != nil, "nothing is built"),
-    arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue", "jz2web"])
+    arguments: ["jz2d", "jz2ctl", "jz2sync", "jz2cue", "jz2web", "jz2bridge"])
   func `no program links an HTTP or TLS library`(_ program: String) async throws {
     let products = try #require(Checkout.products)
     let ldd = try await Program("/usr/bin/ldd", [products.appending(path: program).path()]).outcome()
