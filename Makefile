@@ -3,20 +3,23 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 STRIP ?= -s
 # The programs, manuals, units and interfaces of each Debian package.
-PACKAGES := jz2 jz2-sync jz2-cue jz2-web
+PACKAGES := jz2 jz2-sync jz2-cue jz2-web jz2-bridge
 PROGRAMS_jz2 := jz2d jz2ctl
 PROGRAMS_jz2-sync := jz2sync
 PROGRAMS_jz2-cue := jz2cue
 PROGRAMS_jz2-web := jz2web
+PROGRAMS_jz2-bridge := jz2bridge
 PROGRAMS := $(foreach package,$(PACKAGES),$(PROGRAMS_$(package)))
 MANUALS_jz2 := man8/jz2d.8 man1/jz2ctl.1
 MANUALS_jz2-sync := man8/jz2sync.8
 MANUALS_jz2-cue := man8/jz2cue.8
 MANUALS_jz2-web := man8/jz2web.8
+MANUALS_jz2-bridge := man8/jz2bridge.8
 UNITS_jz2 := $(wildcard systemd/jz2d*)
 UNITS_jz2-sync := $(wildcard systemd/jz2-sync*)
 UNITS_jz2-cue := $(wildcard systemd/jz2-cue*)
 UNITS_jz2-web := $(wildcard systemd/jz2-web*)
+UNITS_jz2-bridge := $(wildcard systemd/jz2-bridge*)
 INTERFACE_jz2 := org.justzone2.Trainer.varlink org.justzone2.Body.varlink
 INTERFACE_jz2-sync := org.justzone2.Sync.varlink
 INTERFACE_jz2-web := org.justzone2.Page.varlink
@@ -287,7 +290,7 @@ fuzz:
 	$(SET_UP) build
 	@Scripts/fuzz.sh
 
-# Only two of the five programs, so that a first demo takes three minutes.
+# Only two of the six programs, so that a first demo takes three minutes.
 demo:
 	$(SET_UP) build
 	$(DEBUG) --product jz2d
@@ -425,7 +428,7 @@ deb-arm64:
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@echo "== A ride on arm64"
 	@Proof/Rig/arm64/ride.sh .work/rig/runs/arm64 $(DEB)/jz2_*_arm64.deb $(DEB)/jz2-sync_*_arm64.deb \
-	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb
+	  $(DEB)/jz2-cue_*_arm64.deb $(DEB)/jz2-web_*_arm64.deb $(DEB)/jz2-bridge_*_arm64.deb
 
 # Builds the packages of `make deb` and `make hub-deb` again, from the same objects, and compares them.
 deb-again:
@@ -468,6 +471,7 @@ install: install-files
 	@echo "To send rides to services, then also: systemctl enable --now jz2-sync.service"
 	@echo "For buttons, beeps and speech: /etc/jz2/cue.conf, then systemctl enable --now jz2-cue.service"
 	@echo "For the page on the phone: $(PREFIX)/bin/jz2ctl page on"
+	@echo "For apps in the local network: systemctl enable --now jz2-bridge.socket jz2-bridge.service"
 
 # The files that `make install` installs. Rides, keys, groups and accounts stay.
 INSTALLED = $(PROGRAMS:%=bin/%) $(patsubst systemd/%,lib/systemd/system/%,$(wildcard systemd/*)) \

@@ -58,12 +58,16 @@ def listeners(built) -> None:
     with Computer(built) as computer:
         computer.start_all()
         computer.start('jz2-cue')
+        computer.start('jz2-bridge')
         computer.ask('Connect', service='strava', clientId='5', clientSecret='x')
         hub = Hub(computer)
         assert hub.is_ready()
         heard = {name: heard_by(program.pid) for name, program in computer.running.items()}
         ports = {name: {port for _, _, port in found} for name, found in heard.items()}
-        expected = {'jz2-sync': {8721}, 'jz2-web': {8420}, 'jz2-hub': {8430}, 'jz2d': set(), 'jz2-cue': set()}
+        expected = {
+            'jz2-sync': {8721}, 'jz2-web': {8420}, 'jz2-bridge': {36866}, 'jz2-hub': {8430}, 'jz2d': set(),
+            'jz2-cue': set(),
+        }  # fmt: skip
         assert ports == expected, heard
         assert set().union(*ports.values()) <= known, ports
         loopback = {'0100007F'}

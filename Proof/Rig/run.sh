@@ -101,7 +101,7 @@ give_packages() {
   mkdir -p "$GIVEN"
   cp "$package" "$GIVEN/first.deb"
   make_later "$package" "$GIVEN/later.deb"
-  for other in sync cue web; do
+  for other in sync cue web bridge; do
     beside=$(dirname "$package")/$(basename "$package" | sed "s/^jz2_/jz2-${other}_/")
     [ -f "$beside" ] || { echo "run.sh: no $beside; make deb first" >&2; exit 1; }
     make_later "$beside" "$GIVEN/later-$other.deb"
@@ -139,7 +139,8 @@ boot() {
       ;;
     others)
       scenarios=(usb install) boot=$HERE/emulated/boot.sh
-      export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-cue.deb $GIVEN/later-web.deb"
+      export RIG_GIVEN="$GIVEN/later.deb $GIVEN/later-sync.deb $GIVEN/later-cue.deb $GIVEN/later-web.deb \
+        $GIVEN/later-bridge.deb"
       ;;
   esac
   exec "$boot" "$RIG_RUNS/$1" "${scenarios[@]}"

@@ -8,7 +8,7 @@ PLACE=$ROOT/.work/arm64
 [ "$(id -u)" = 0 ] || exec sudo VERSION="${VERSION:-}" "$SELF" "$@"
 
 mkdir -p "$PLACE/run"
-for program in jz2d jz2ctl jz2sync jz2cue jz2web; do
+for program in jz2d jz2ctl jz2sync jz2cue jz2web jz2bridge; do
   printf '#!/bin/sh\nexec qemu-aarch64-static -L %s %s "$@"\n' "$PLACE/sysroot" "$ROOT/.build-arm64/release/$program" \
     > "$PLACE/run/$program"
   chmod +x "$PLACE/run/$program"
@@ -44,7 +44,7 @@ export PKG_CONFIG_PATH=/sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:/sysroot/usr
 stamp=.build-arm64/version/$VERSION.o
 mkdir -p "$(dirname "$stamp")"
 debian/version --object "$stamp" clang --target=aarch64-linux-gnu
-for program in jz2d jz2ctl jz2sync jz2cue jz2web; do
+for program in jz2d jz2ctl jz2sync jz2cue jz2web jz2bridge; do
   swift build --scratch-path .build-arm64 --swift-sdks-path /sdk --swift-sdk trixie-arm64 -c release \
     --static-swift-stdlib --product "$program" -Xlinker "/usr/src/jz2/$stamp" \
     -Xlinker "--build-id=0x$(echo "$program" "$VERSION" arm64 | sha1sum | cut -d' ' -f1)" "$@"

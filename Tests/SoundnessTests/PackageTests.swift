@@ -46,7 +46,8 @@ import Testing
   /// Rides must survive the removal of the packages: no package file deletes anything below their directory.
   @Test(arguments: [
     "debian/jz2.preinst", "debian/jz2.postinst", "debian/jz2.postrm", "debian/jz2-sync.postrm", "debian/jz2-cue.postrm",
-    "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "packaging/tmpfiles.d/jz2.conf",
+    "debian/jz2-web.postinst", "debian/jz2-web.prerm", "debian/jz2-web.postrm", "debian/jz2-bridge.postinst",
+    "debian/jz2-bridge.prerm", "debian/jz2-bridge.postrm", "packaging/tmpfiles.d/jz2.conf",
   ])
   func `no script of the Debian packages deletes rides`(_ path: String) throws {
     #expect(try deleting(in: path).filter { !$0.contains(/\/var\/lib\/jz2-(sync|web)(\s|$)/) } == [])
@@ -93,11 +94,26 @@ import Testing
       try dependencies(of: "jz2-web") == ["jz2 (= ${binary:Version}),", "${misc:Depends},", "${shlibs:Depends},"])
   }
 
+  @Test func `jz2-bridge requires the same version of jz2, and no other program`() throws {
+    #expect(
+      try dependencies(of: "jz2-bridge") == ["jz2 (= ${binary:Version}),", "${misc:Depends},", "${shlibs:Depends},"])
+  }
+
+  /// An upgrade keeps the state that the rider has set.
+  @Test func `installing jz2-bridge does not enable or start its units, and removing it stops them`() throws {
+    let units = "jz2-bridge.socket jz2-bridge.service"
+    #expect(try Checkout.text(of: "debian/jz2-bridge.prerm").contains("deb-systemd-invoke stop \(units) "))
+    let postinst = try Checkout.text(of: "debian/jz2-bridge.postinst")
+    #expect(postinst.contains("Switch it on: sudo systemctl enable --now \(units)\""))
+    #expect(postinst.contains("deb-systemd-invoke try-restart jz2-bridge.service "))
+    #expect(["systemctl start", "invoke start", "invoke enable"].allSatisfy { !postinst.contains($0) })
+  }
+
   /// An upgrade keeps the state that `page on` or `page off` has set.
   @Test func `installing jz2-web does not enable or start its units`() throws {
     let rules = try Checkout.text(of: "debian/rules")
     let kept = "--no-enable --no-start --no-stop-on-upgrade --no-restart-after-upgrade"
-    #expect(rules.contains("dh_installsystemd -pjz2-web \(kept)\n"))
+    #expect(rules.contains("dh_installsystemd -pjz2-web -pjz2-bridge \(kept)\n"))
     // Debhelper stops only the units that it starts.
     #expect(
       try Checkout.text(of: "debian/jz2-web.prerm").contains(

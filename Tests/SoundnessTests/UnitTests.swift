@@ -27,7 +27,7 @@ import Testing
   /// cost jz2-sync more.
   private static let exposures = [
     "jz2d.service": 15, "jz2-sync.service": 19, "jz2-cue.service": 10, "jz2-web.service": 10,
-    "jz2-web-tls.service": 15, "jz2-web-certificate.service": 15, "jz2-hub.service": 15,
+    "jz2-web-tls.service": 15, "jz2-web-certificate.service": 15, "jz2-hub.service": 15, "jz2-bridge.service": 13,
   ]
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: analyze), "needs systemd-analyze"))
@@ -217,6 +217,44 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-web \(socket.group)"])
   }
 
+  @Test(arguments: [
+    // It starts and stops with its port, which is off until the rider switches it on, and works without jz2d and Avahi.
+    ("Requires", ["jz2-bridge.socket"]), ("Sockets", ["jz2-bridge.socket"]), ("Wants", ["jz2d-ride.socket"]),
+    ("After", ["jz2-bridge.socket jz2d-ride.socket avahi-daemon.service"]), ("BindsTo", []), ("PartOf", []),
+    ("WantedBy", ["multi-user.target"]), ("Also", []), ("Type", ["notify"]), ("Restart", ["always"]),
+    ("StartLimitIntervalSec", ["0"]), ("RestartPreventExitStatus", []),
+    ("EnvironmentFile", ["-/etc/default/jz2-bridge"]),
+    ("User", ["jz2-bridge"]), ("Group", ["jz2-bridge"]), ("StateDirectory", []), ("RuntimeDirectory", []),
+    ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["64M"]), ("TasksMax", ["32"]), ("CPUWeight", ["50"]),
+    ("LimitCORE", ["0"]), ("UMask", ["0077"]),
+    ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
+    // Its port comes from systemd, and it connects only to addresses of local networks.
+    ("RestrictAddressFamilies", ["AF_UNIX AF_INET AF_INET6"]), ("IPAddressDeny", ["any"]),
+    ("IPAddressAllow", ["localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"]),
+    ("SocketBindDeny", ["any"]), ("SocketBindAllow", []), ("PrivateNetwork", []),
+    // PrivateUsers hides the caller's user.
+    ("PrivateUsers", []),
+    ("PrivateDevices", ["yes"]), ("DeviceAllow", []), ("ProtectSystem", ["strict"]), ("ProtectHome", ["yes"]),
+    ("MemoryDenyWriteExecute", ["yes"]),
+  ])
+  func `a directive of jz2bridge's unit has its expected value`(_ directive: String, _ values: [String]) throws {
+    #expect(try lines(of: directive, in: "systemd/jz2-bridge.service") == values)
+  }
+
+  @Test func `the port of the bridge is that of Wahoo Direct Connect, over IPv4 and IPv6`() throws {
+    let unit = "systemd/jz2-bridge.socket"
+    #expect(try lines(of: "ListenStream", in: unit) == ["\(Limits.bridgePort)"])
+    #expect(try lines(of: "BindIPv6Only", in: unit) == ["both"])
+    #expect(try lines(of: "WantedBy", in: unit) == ["sockets.target"])
+  }
+
+  @Test func `sysusers puts the account of jz2bridge into the group of the socket for riding, and no other`() throws {
+    let lines = try Checkout.text(of: "packaging/sysusers.d/jz2-bridge.conf").split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("u jz2-bridge - ") })
+    let socket = try #require(SocketPath.rideCandidates(uid: 1000).first.flatMap(TrainerSocket.init(path:)))
+    #expect(lines.filter { $0.hasPrefix("m ") } == ["m jz2-bridge \(socket.group)"])
+  }
+
   @Test func `jz2sync's service includes its sockets`() throws {
     for directive in ["Sockets", "Also"] {
       #expect(
@@ -243,7 +281,7 @@ import Testing
   @Test func `jz2d's units name no other program of jz2`() throws {
     for name in try Checkout.names(in: "systemd") where name.hasPrefix("jz2d") {
       let text = try Checkout.text(of: "systemd/\(name)")
-      #expect(["jz2-sync.", "jz2-cue.", "jz2-web."].allSatisfy { !text.contains($0) }, "\(name)")
+      #expect(["jz2-sync.", "jz2-cue.", "jz2-web.", "jz2-bridge."].allSatisfy { !text.contains($0) }, "\(name)")
     }
   }
 
@@ -303,7 +341,7 @@ private struct InstalledUnits {
   var units: [String] { names.map { unit($0).path() } }
 
   func write(_ text: String, as name: String) throws {
-    let program = /\/usr\/((local\/)?bin\/jz2(d|sync|cue|web|ctl|hub)|bin\/stunnel4)/
+    let program = /\/usr\/((local\/)?bin\/jz2(d|sync|cue|web|bridge|ctl|hub)|bin\/stunnel4)/
     try Data(text.replacing(program, with: "/bin/true").utf8).write(to: unit(name))
   }
 

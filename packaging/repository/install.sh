@@ -52,8 +52,8 @@ install_packages() {
 
 uninstall() {
   # shellcheck disable=SC2046  # a word for each package
-  set -- $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' jz2 jz2-sync jz2-cue jz2-web 2> /dev/null |
-    sed -n 's/^installed //p')
+  set -- $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' jz2 jz2-sync jz2-cue jz2-web jz2-bridge \
+    2> /dev/null | sed -n 's/^installed //p')
   [ $# = 0 ] || apt_get -q -y remove "$@"
   rm -f "$key" "$source"
   echo "jz2 is removed. Your rides are still in /var/lib/jz2."

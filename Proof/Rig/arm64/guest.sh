@@ -27,6 +27,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   jz2sync --version > version-sync.txt
   jz2cue --version > version-cue.txt
   jz2web --version > version-web.txt
+  jz2bridge --version > version-bridge.txt
   printf 'JZ2D_OPTIONS="--radio sim --rate 10"\n' > /etc/default/jz2
   systemctl restart jz2d.service
   await 60 systemctl -q is-active jz2d.service
@@ -51,7 +52,7 @@ phase_is() { ctl status 2> /dev/null | grep -q "\"phase\" *: *\"$1\""; }
   cp /var/lib/jz2/rides/*.tcx .
   ps -o rss,nlwp,user,args -C jz2d > process.txt
   stat -c '%a %U:%G %n' /var/lib/jz2 /run/jz2/jz2.sock /var/lib/jz2-sync /run/jz2/sync.sock > modes.txt
-  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-web jz2-cue jz2-sync jz2
+  DEBIAN_FRONTEND=noninteractive dpkg --purge jz2-bridge jz2-web jz2-cue jz2-sync jz2
   echo $? > purge.exit
   stat -c '%a %U:%G %n' /var/lib/jz2 /var/lib/jz2/rides/*.tcx > purged.txt
   ls -d /var/lib/jz2-sync > secrets.txt
@@ -62,6 +63,7 @@ journalctl -q -o cat -u jz2d > jz2d.txt
 journalctl -q -o cat -u jz2-sync > jz2sync.txt
 journalctl -q -o cat -u jz2-cue > jz2cue.txt
 journalctl -q -o cat -u jz2-web > jz2web.txt
+journalctl -q -o cat -u jz2-bridge > jz2bridge.txt
 tar -c -C $out . > /dev/vdc
 sync
 say "purged: $(cat purge.exit)"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The packages of `make deb` (with another compression) are installed without a network, examined, and purged: jz2
-# alone, then jz2-sync, jz2-cue and jz2-web with it. Only the rides stay.
+# alone, then jz2-sync, jz2-cue, jz2-web and jz2-bridge with it. Only the rides stay.
 . "$GUEST/prelude.sh"
 export DEBIAN_FRONTEND=noninteractive
 PLACES="/etc /run /usr/bin /usr/lib/systemd /usr/lib/udev /usr/lib/sysusers.d /usr/lib/tmpfiles.d /var/lib/systemd"
@@ -11,8 +11,8 @@ apt() { apt-get -y -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-unsafe-io "$@";
 # remaining: prints the account and every remaining path of jz2: those of the package's own list, and those that its
 # scripts may have made, which it finds by name.
 remaining() {
-  getent passwd jz2 jz2-sync jz2-cue jz2-web
-  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue jz2-web
+  getent passwd jz2 jz2-sync jz2-cue jz2-web jz2-bridge
+  getent group jz2 jz2-library jz2-ride jz2-look jz2-sync jz2-cue jz2-web jz2-bridge
   while read -r path; do [ ! -f "$path" ] || echo "$path"; done < <(cat "$OUT"/files*)
   # shellcheck disable=SC2086
   find $PLACES -xdev -name '*jz2*'
@@ -72,6 +72,19 @@ install -D -m 644 /usr/share/jz2-web/jz2.service /etc/avahi/services/jz2.service
 apt purge jz2-web || exit 1
 said web-purged "$(ls -d /var/lib/jz2-web /etc/default/jz2-web /etc/avahi/services/jz2.service /usr/bin/jz2web
   getent passwd jz2-web; getent group jz2-web)"
+
+# The same for jz2-bridge, which is off.
+apt install --no-install-recommends "$RIG_OUT/given/later-bridge.deb" || exit 1
+dpkg -L jz2-bridge > "$OUT/files-bridge"
+said bridge "$(setpriv --reuid jz2-bridge --regid jz2-bridge --init-groups jz2bridge --version)"
+said bridge-account "$(getent passwd jz2-bridge)"
+said bridge-groups "$(id -Gn jz2-bridge)"
+said bridge-enabled "$(cd /etc/systemd/system && ls -d ./*/jz2-bridge[.]*)"
+said bridge-units "$(systemd-analyze --man=no verify jz2-bridge.service /usr/lib/systemd/system/jz2-bridge.socket 2>&1 |
+  grep jz2-bridge)"
+apt purge jz2-bridge || exit 1
+said bridge-purged "$(ls -d /etc/default/jz2-bridge /usr/bin/jz2bridge; getent passwd jz2-bridge
+  getent group jz2-bridge)"
 said version-left "$(jz2ctl --version)"
 
 # As systemd and the daemon do.

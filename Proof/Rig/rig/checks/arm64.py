@@ -24,6 +24,7 @@ def installed(report, folder):
     report.check(text(folder, 'version-sync.txt') == version, 'and so does jz2sync', text(folder, 'version-sync.txt'))
     report.check(text(folder, 'version-cue.txt') == version, 'and jz2cue', text(folder, 'version-cue.txt'))
     report.check(text(folder, 'version-web.txt') == version, 'and jz2web', text(folder, 'version-web.txt'))
+    report.check(text(folder, 'version-bridge.txt') == version, 'and jz2bridge', text(folder, 'version-bridge.txt'))
     report.check(text(folder, 'page.exit') == '0', 'the page is switched on and answers', text(folder, 'page.exit'))
     units = [dict(line.split('=', 1) for line in unit.splitlines()) for unit in text(folder, 'units.txt').split('\n\n')]
     for unit in units:
@@ -59,7 +60,7 @@ def ridden(report, folder):
 
 
 def quiet(report, folder):
-    said = ''.join(text(folder, f'{program}.txt') for program in ('jz2d', 'jz2sync', 'jz2cue', 'jz2web'))
+    said = ''.join(text(folder, f'{program}.txt') for program in ('jz2d', 'jz2sync', 'jz2cue', 'jz2web', 'jz2bridge'))
     bad = [line for line in said.splitlines() if 'Fatal error' in line or 'dumped' in line or 'status=' in line]
     report.check(not bad, 'nothing crashed', bad[:3])
 

@@ -70,6 +70,18 @@ WEB_FILES = [
     '/usr/share/varlink/org.justzone2.Page.varlink',
     '/usr/share/doc/jz2-web/copyright',
 ]
+BRIDGE_FILES = [
+    '/usr/bin/jz2bridge',
+    '/etc/default/jz2-bridge',
+    '/usr/lib/systemd/system/jz2-bridge.service',
+    '/usr/lib/systemd/system/jz2-bridge.socket',
+    '/usr/lib/sysusers.d/jz2-bridge.conf',
+    '/usr/share/man/man8/jz2bridge.8.gz',
+    '/usr/share/bash-completion/completions/jz2bridge',
+    '/usr/share/zsh/vendor-completions/_jz2bridge',
+    '/usr/share/fish/vendor_completions.d/jz2bridge.fish',
+    '/usr/share/doc/jz2-bridge/copyright',
+]
 RIDE = '/var/lib/jz2/rides/kept.tcx'
 
 
@@ -184,6 +196,27 @@ def web_beside(report, evidence):
     report.check(not left, 'purging removes the phones, the announcement and the account', left)
 
 
+def bridge_beside(report, evidence):
+    files = (evidence.folder / 'files-bridge').read_text().split()
+    missing = [path for path in BRIDGE_FILES if path not in files]
+    report.check(not missing, 'jz2-bridge contains all its files', missing)
+    shared = sorted(path for path in FILES + SYNC_FILES + CUE_FILES + WEB_FILES if path in files)
+    report.check(not shared, 'and no file of the others', shared)
+    report.check(said(evidence, 'bridge') == said(evidence, 'version'), 'jz2bridge runs', said(evidence, 'bridge'))
+    account = ' '.join(said(evidence, 'bridge-account'))
+    report.check(
+        account.startswith('jz2-bridge:') and account.endswith('/nologin'),
+        'its account exists without a login',
+        account,
+    )
+    groups = sorted(said(evidence, 'bridge-groups'))
+    report.check(groups == ['jz2-bridge', 'jz2-ride'], "and is in the group of jz2d's socket", groups)
+    report.check(not said(evidence, 'bridge-enabled'), 'no unit is enabled', said(evidence, 'bridge-enabled'))
+    report.check(not said(evidence, 'bridge-units'), 'the units are sound', said(evidence, 'bridge-units'))
+    left = said(evidence, 'bridge-purged')
+    report.check(not left, 'purging removes the settings and the account', left)
+
+
 def purged(report, evidence):
     kept = said(evidence, 'removed')
     report.check(kept[4:] == [RIDE, 'jz2', 'jz2', '640'], 'removing does not touch the rides', kept)
@@ -197,4 +230,4 @@ def purged(report, evidence):
 
 
 def check(report, folder):
-    report.run(installed, sync_beside, cue_beside, web_beside, purged, given=[Evidence(folder)])
+    report.run(installed, sync_beside, cue_beside, web_beside, bridge_beside, purged, given=[Evidence(folder)])
