@@ -22,21 +22,8 @@ package struct ExportedObjects: Sendable {
   /// Lets the object at `path` list all objects below it (`org.freedesktop.DBus.ObjectManager`).
   package mutating func exportList(at path: ObjectPath) { roots.insert(path) }
 
-  /// Sets properties of an object.
-  ///
-  /// - Returns: The signal that announces the new values; nil if the object does not have the interface.
-  package mutating func set(
-    _ path: ObjectPath, _ interface: String, _ properties: [String: Variant]
-  ) -> BusMessage? {
-    guard objects[path]?[interface] != nil else { return nil }
-    objects[path]?[interface]?.merge(properties) { $1 }
-    return .signal(
-      path, StandardInterface.properties, "PropertiesChanged",
-      [.string(interface), .properties(properties), .array([], of: "s")])
-  }
-
   /// Returns a property; nil if the object or the property is missing.
-  package func property(_ path: ObjectPath, _ interface: String, _ name: String) -> Variant? {
+  private func property(_ path: ObjectPath, _ interface: String, _ name: String) -> Variant? {
     objects[path]?[interface]?[name]
   }
 
@@ -87,6 +74,21 @@ package struct ExportedObjects: Sendable {
       listed[.objectPath(path)] = .dictionary(named, of: "sa{sv}")
     }
     return .dictionary(listed, of: "oa{sa{sv}}")
+  }
+}
+
+extension BusMessage {
+  /// Returns the signal that properties of the object at `path` have new values.
+  ///
+  /// It goes to every connection that has subscribed to it. With a `destination`, it goes only to that connection.
+  package static func propertiesChanged(
+    _ path: ObjectPath, _ interface: String, _ properties: [String: Variant], to destination: String? = nil
+  ) -> BusMessage {
+    var signal = BusMessage.signal(
+      path, StandardInterface.properties, "PropertiesChanged",
+      [.string(interface), .properties(properties), .array([], of: "s")])
+    signal.destination = destination
+    return signal
   }
 }
 

@@ -237,13 +237,20 @@ struct MessageWriter: ~Copyable {
 
   private mutating func append(_ entries: [Variant: Variant], of signature: String) throws(DBusError) {
     try within(TypeCode.array, "{" + signature + "}") { (inner: inout MessageWriter) throws(DBusError) in
-      for (key, value) in entries {
+      for (key, value) in Self.ordered(entries) {
         try inner.within(TypeCode.dictEntry, nil) { (entry: inout MessageWriter) throws(DBusError) in
           try entry.append(key, as: String(signature.prefix(1)))
           try entry.append(value, as: String(signature.dropFirst()))
         }
       }
     }
+  }
+
+  /// Returns the entries, those of objects in the order of their paths: a receiver may number the objects in the order
+  /// in which they arrive.
+  private static func ordered(_ entries: [Variant: Variant]) -> [(key: Variant, value: Variant)] {
+    guard entries.keys.first?.objectPath != nil else { return Array(entries) }
+    return entries.sorted { ($0.key.objectPath?.text ?? "") < ($1.key.objectPath?.text ?? "") }
   }
 
   private mutating func append(fields: [Variant]) throws(DBusError) {

@@ -13,7 +13,7 @@ package actor FakeBlueZ {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  private let bus: BusConnection
+  let bus: BusConnection
   private var objects: [ObjectPath: [String: [String: Variant]]] = [:]
   private var behaviours: [String: Behaviour] = [:]
   /// The calls that currently fail.
@@ -24,6 +24,8 @@ package actor FakeBlueZ {
   package private(set) var called: [String] = []
   /// The devices that are disconnecting, and the answers to send afterwards.
   var leaving: [ObjectPath: [BusMessage]] = [:]
+  /// The services and the advertisement of a program.
+  package internal(set) var peripheral = RegisteredPeripheral()
   /// The unanswered calls.
   package private(set) var held: [BusMessage] = []
   /// The unique name of the latest caller.
@@ -40,6 +42,7 @@ package actor FakeBlueZ {
     let bus = try await BusConnection.open(address, on: loop)
     let bluez = FakeBlueZ(bus, loop)
     await bus.setCallHandler { [weak bluez] call in bluez?.assumeIsolated { $0.answer(call) } }
+    await bus.setSignalHandler { [weak bluez] signal in bluez?.assumeIsolated { $0.receive(signal) } }
     _ = try await bus.requestName("org.bluez")
     return bluez
   }

@@ -90,13 +90,10 @@ struct ExportedObjectsTests {
     #expect(errorName(try await ask("/tree/a", properties, "GetAll")) != nil)
   }
 
-  @Test func `a new value is announced and read`() {
-    var objects = Self.objects
-    let signal = objects.set("/tree/a", "test.A", ["Value": .bytes([2, 3])])
-    #expect(signal?.member == "PropertiesChanged")
-    #expect(signal?.body.first == .string("test.A"))
-    #expect(signal?.body.dropFirst().first?.properties == ["Value": .bytes([2, 3])])
-    #expect(objects.property("/tree/a", "test.A", "Value") == .bytes([2, 3]))
-    #expect(objects.set("/none", "test.A", ["Value": .bytes([])]) == nil)
+  @Test func `new values go to the named connection only`() {
+    let signal = BusMessage.propertiesChanged("/tree/a", "test.A", ["Value": .bytes([2, 3])], to: ":1.7")
+    #expect(signal.member == "PropertiesChanged")
+    #expect(signal.destination == ":1.7")
+    #expect(signal.body == [.string("test.A"), .properties(["Value": .bytes([2, 3])]), .array([], of: "s")])
   }
 }
