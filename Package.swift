@@ -189,7 +189,7 @@ let package = Package(
     // In place of the data of ICU, which programs with GRDB would contain.
     .target(name: "CEmptyICU"),
     // Options of several programs.
-    module("ProgramOptions", [argumentParser, log]),
+    module("ProgramOptions", ["BluetoothLE", argumentParser, log]),
     program(
       "jz2d",
       [
@@ -303,7 +303,7 @@ let package = Package(
       "BridgeKitTests",
       [
         "AppBridge", "BluetoothLE", "BridgeKit", "BusTestKit", "ClientTestKit", "ControlSocket", "ControlWire", "DBus",
-        "DirectConnect", "Loop", "Rides", "TestKit", log,
+        "DirectConnect", "Locks", "Loop", "Rides", "TestKit", "TrainerClient", log,
       ]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),

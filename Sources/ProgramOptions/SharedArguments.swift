@@ -1,4 +1,5 @@
 import ArgumentParser
+package import BluetoothLE
 package import Logging
 
 /// The option for the log level.
@@ -34,4 +35,14 @@ package struct ListeningAddress: ExpressibleByArgument {
   }
 
   package var defaultValueDescription: String { host.map { "\($0):\(port)" } ?? "\(port)" }
+}
+
+/// The Bluetooth address of an adapter.
+package struct AdapterArgument: ExpressibleByArgument {
+  package let address: DeviceAddress
+
+  package init?(argument: String) {
+    guard let address = DeviceAddress(argument) else { return nil }
+    self.address = address
+  }
 }

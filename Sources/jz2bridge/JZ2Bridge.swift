@@ -43,8 +43,25 @@ struct JZ2Bridge: AsyncParsableCommand {
     help: ArgumentHelp("What apps see: trainer, with the strap, or the strap alone.", valueName: "trainer|strap"))
   var offer = OfferArgument(offers: .trainer)
 
+  @Flag(
+    help: """
+      Also serve apps over Bluetooth, such as head units and watches. The adapter must be able to keep the trainer's \
+      link meanwhile.
+      """)
+  var bluetooth = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --bluetooth: the adapter for apps, which is not the trainer's. Default: one that can have both roles.",
+      valueName: "address"))
+  var adapter: AdapterArgument?
+
   @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
+
+  func validate() throws {
+    guard adapter == nil || bluetooth else { throw ValidationError("--adapter needs --bluetooth.") }
+  }
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
@@ -69,6 +86,7 @@ struct JZ2Bridge: AsyncParsableCommand {
       listening: passed.isEmpty ? .address(address.host, port: address.port) : .descriptors(passed),
       name: name ?? Announcement.name(on: HostName.own), offers: offer.offers,
       announcingBus: passed.isEmpty && isAlone ? nil : Bus.systemAddress,
+      bluetooth: bluetooth ? BluetoothDoor.Options(bus: Bus.systemAddress, adapter: adapter?.address) : nil,
       environment: ServiceEnvironment.values(of: []))
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BluetoothLE
 import DaemonKit
 import Logging
 import RadioSim
@@ -66,14 +65,4 @@ struct RateArgument: ExpressibleByArgument {
   }
 
   var defaultValueDescription: String { "1" }
-}
-
-/// The Bluetooth address of an adapter.
-struct AdapterArgument: ExpressibleByArgument {
-  let address: DeviceAddress
-
-  init?(argument: String) {
-    guard let address = DeviceAddress(argument) else { return nil }
-    self.address = address
-  }
 }

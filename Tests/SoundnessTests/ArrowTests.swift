@@ -83,7 +83,7 @@ import Testing
       "Translations", "UnixSignals",
     ],
 
-    "ProgramOptions": ["ArgumentParser", "Logging"],
+    "ProgramOptions": ["ArgumentParser", "BluetoothLE", "Logging"],
     // A ride's rules, and the devices of a simulation, are options.
     "jz2d": [
       "ArgumentParser", "BluetoothLE", "ControlSocket", "ControlWire", "DaemonKit", "Glibc", "Logging",

@@ -55,6 +55,7 @@ private struct Bridging: Service, CustomStringConvertible {
           linux_drop_idle_pages()
         }
         group.addTask { await parts.follow() }
+        group.addTask { await parts.serveBluetooth() }
       }
     }
     notifier.stopping()
@@ -72,6 +73,8 @@ package struct BridgeParts: Sendable {
   private let link: DaemonLink
   /// Nil if nothing is announced.
   private let announcer: Announcer?
+  /// Nil without the option for it.
+  private let bluetooth: BluetoothDoor?
 
   /// - Throws: `portUnusable`.
   package init(
@@ -85,12 +88,14 @@ package struct BridgeParts: Sendable {
     ) { await link.make($0) }
     let server = AppServer(for: driver, limits: limits, log: log)
     await driver.add(server)
+    let bluetooth = options.bluetooth.map { BluetoothDoor(for: driver, $0, log: log) }
+    if let bluetooth { await driver.add(bluetooth) }
     port = try await server.listen(options.listening)
     let announcement = Announcement(
       name: options.name, port: UInt16(clamping: port), services: Self.announced(of: driver.services),
       address: number.address, serialNumber: number.serial)
     announcer = options.announcingBus.map { [loop] in Announcer(on: loop, bus: $0, announcement, log: log) }
-    (self.link, self.driver, self.server) = (link, driver, server)
+    (self.link, self.driver, self.server, self.bluetooth) = (link, driver, server, bluetooth)
   }
 
   /// Makes the bridge known in the local network.
@@ -98,9 +103,18 @@ package struct BridgeParts: Sendable {
 
   /// Follows jz2d until the task is cancelled.
   package func follow() async {
-    await Task(executorPreference: loop) { [driver, link] in
-      for await news in link.news() { await driver.follow(news) }
+    await Task(executorPreference: loop) { [driver, link, bluetooth] in
+      for await news in link.news() {
+        await driver.follow(news)
+        await bluetooth?.follow(news)
+      }
     }.cancelledWithCaller()
+  }
+
+  /// Serves apps over Bluetooth until the task is cancelled, if that is an option.
+  package func serveBluetooth() async {
+    guard let bluetooth else { return }
+    await Task(executorPreference: loop) { await bluetooth.run() }.cancelledWithCaller()
   }
 
   /// Withdraws the announcement, and closes the connections.

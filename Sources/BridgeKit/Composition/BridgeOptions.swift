@@ -15,17 +15,20 @@ package struct BridgeOptions: Sendable {
   package var offers: BridgeOffers
   /// The address of the system bus, for the announcement; nil to announce nothing.
   package var announcingBus: String?
+  /// The door for apps over Bluetooth; nil without it.
+  package var bluetooth: BluetoothDoor.Options?
   package var environment: [String: String]
 
   package init(
     daemonPaths: [String], listening: AppServer.Listening, name: String, offers: BridgeOffers = .trainer,
-    announcingBus: String? = nil, environment: [String: String] = [:]
+    announcingBus: String? = nil, bluetooth: BluetoothDoor.Options? = nil, environment: [String: String] = [:]
   ) {
     self.daemonPaths = daemonPaths
     self.listening = listening
     self.name = name
     self.offers = offers
     self.announcingBus = announcingBus
+    self.bluetooth = bluetooth
     self.environment = environment
   }
 }
