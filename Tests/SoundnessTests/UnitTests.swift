@@ -225,6 +225,8 @@ import Testing
     ("StartLimitIntervalSec", ["0"]), ("RestartPreventExitStatus", []),
     ("EnvironmentFile", ["-/etc/default/jz2-bridge"]),
     ("User", ["jz2-bridge"]), ("Group", ["jz2-bridge"]), ("StateDirectory", []), ("RuntimeDirectory", []),
+    // It offers services of the adapter through bluetoothd.
+    ("SupplementaryGroups", ["bluetooth"]),
     ("OOMScoreAdjust", ["200"]), ("MemoryMax", ["64M"]), ("TasksMax", ["32"]), ("CPUWeight", ["50"]),
     ("LimitCORE", ["0"]), ("UMask", ["0077"]),
     ("CapabilityBoundingSet", [""]), ("AmbientCapabilities", []), ("NoNewPrivileges", ["yes"]),
