@@ -40,7 +40,8 @@ struct JZ2Bridge: AsyncParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("What apps see: trainer, with the strap, or the strap alone.", valueName: "trainer|strap"))
+    help: ArgumentHelp(
+      "The devices that apps see: trainer, with the strap, or strap alone.", valueName: "trainer|strap"))
   var offer = OfferArgument(offers: .trainer)
 
   @Flag(
@@ -83,8 +84,8 @@ struct JZ2Bridge: AsyncParsableCommand {
     let isAlone = address.host.flatMap { NetworkAddress($0) }?.isLoopback ?? false
     return BridgeOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()),
-      listening: passed.isEmpty ? .address(address.host, port: address.port) : .descriptors(passed),
-      name: name ?? Announcement.name(on: HostName.own), offers: offer.offers,
+      host: address.host, port: address.port, passedSockets: passed,
+      name: name ?? BridgeAnnouncement.name(on: HostName.own), offers: offer.offers,
       announcingBus: passed.isEmpty && isAlone ? nil : Bus.systemAddress,
       bluetooth: bluetooth ? BluetoothDoor.Options(bus: Bus.systemAddress, adapter: adapter?.address) : nil,
       environment: ServiceEnvironment.values(of: []))

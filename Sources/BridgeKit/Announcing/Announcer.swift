@@ -17,8 +17,8 @@ package actor Announcer {
   private static let mostNames = 99
 
   private let address: String
-  private let announcement: Announcement
-  private let interfaces: @Sendable () -> [Interface]
+  private let announcement: BridgeAnnouncement
+  private let interfaces: @Sendable () -> [NetworkInterface]
   private let pause: Duration
   private let log: Logger
 
@@ -26,7 +26,7 @@ package actor Announcer {
   /// The group of the announced records; nil while Avahi is away.
   private var group: ObjectPath?
   /// The announced interfaces.
-  private var announced: [Interface] = []
+  private var announced: [NetworkInterface] = []
   /// The number of the name: 1 is the announcement's own.
   private var attempt = 1
   /// Whether the journal has a warning that apps cannot find the bridge.
@@ -44,8 +44,9 @@ package actor Announcer {
   ///   - pause: The time between two attempts to reach the bus, and between two looks at the interfaces.
   ///   - log: The log.
   package init(
-    on loop: EventLoop, bus address: String, _ announcement: Announcement,
-    interfaces: @escaping @Sendable () -> [Interface] = Interface.all, pause: Duration = .seconds(10), log: Logger
+    on loop: EventLoop, bus address: String, _ announcement: BridgeAnnouncement,
+    interfaces: @escaping @Sendable () -> [NetworkInterface] = NetworkInterface.all, pause: Duration = .seconds(10),
+    log: Logger
   ) {
     self.loop = loop
     self.address = address
@@ -76,7 +77,7 @@ package actor Announcer {
   }
 
   /// The name that is announced now.
-  private var current: Announcement { attempt == 1 ? announcement : announcement.renamed(attempt) }
+  private var current: BridgeAnnouncement { attempt == 1 ? announcement : announcement.renamed(attempt) }
 
   /// Connects to the bus if necessary, and announces again after a change of the interfaces.
   private func look() async {
@@ -166,7 +167,7 @@ package actor Announcer {
       }
       guard !interfaces.isEmpty else { return announced = [] }
       guard let new = try await bus.call(Avahi.call("EntryGroupNew"), timeout: Self.patience).first?.objectPath else {
-        throw DBusError(.unexpectedReply, "EntryGroupNew without a group")
+        return miss("Avahi made no group of records.", nil)
       }
       (group, announced) = (new, interfaces)
       for interface in interfaces { await add(announcement, interface, to: new, bus) }
@@ -179,7 +180,7 @@ package actor Announcer {
 
   /// Adds the records of one interface; Avahi refuses an interface that its settings exclude.
   private func add(
-    _ announcement: Announcement, _ interface: Interface, to group: ObjectPath, _ bus: BusConnection
+    _ announcement: BridgeAnnouncement, _ interface: NetworkInterface, to group: ObjectPath, _ bus: BusConnection
   ) async {
     do throws(DBusError) {
       for call in [
@@ -199,5 +200,64 @@ package actor Announcer {
     log.warning(
       "\(text) Apps can connect by this computer's address and port \(announcement.port), but do not find it by themselves.",
       metadata: error.map { ["reason": "\($0)"] } ?? [:])
+  }
+}
+
+/// Avahi's objects on the system bus.
+///
+/// Source: `avahi-daemon/org.freedesktop.Avahi.Server.xml` and `org.freedesktop.Avahi.EntryGroup.xml`, and
+/// `avahi-common/defs.h`, of Avahi 0.8.
+private enum Avahi {
+  static let name = "org.freedesktop.Avahi"
+  static let server = "org.freedesktop.Avahi.Server"
+  static let group = "org.freedesktop.Avahi.EntryGroup"
+  /// The server has announced the computer's own name.
+  static let running = 2
+
+  /// The state of a group of records.
+  enum GroupState: Int, Sendable {
+    case uncommitted = 0
+    case registering = 1
+    case established = 2
+    case collision = 3
+    case failure = 4
+  }
+
+  /// `AVAHI_PROTO_INET`.
+  private static let ipv4: Int32 = 0
+  /// `AVAHI_PUBLISH_NO_REVERSE`: the address keeps the computer's own name.
+  private static let noReverse: UInt32 = 16
+
+  static func call(_ member: String, _ body: [Variant] = []) -> BusMessage {
+    .call(name, "/", server, member, body)
+  }
+
+  static func call(_ member: String, of group: ObjectPath, _ body: [Variant] = []) -> BusMessage {
+    .call(name, group, Self.group, member, body)
+  }
+
+  /// Returns the call that gives the announcement's host an address on an interface.
+  static func addAddress(_ announcement: BridgeAnnouncement, _ interface: NetworkInterface, to group: ObjectPath)
+    -> BusMessage
+  {
+    call(
+      "AddAddress", of: group,
+      [
+        .int32(interface.index), .int32(ipv4), .uint32(noReverse), .string(announcement.host),
+        .string(interface.address),
+      ])
+  }
+
+  /// Returns the call that announces the service on an interface.
+  static func addService(_ announcement: BridgeAnnouncement, _ interface: NetworkInterface, to group: ObjectPath)
+    -> BusMessage
+  {
+    call(
+      "AddService", of: group,
+      [
+        .int32(interface.index), .int32(ipv4), .uint32(0), .string(announcement.name), .string(BridgeAnnouncement.type),
+        .string(""), .string(announcement.host), .uint16(announcement.port),
+        .array(announcement.text.map { .bytes(Array($0.utf8)) }, of: "ay"),
+      ])
   }
 }

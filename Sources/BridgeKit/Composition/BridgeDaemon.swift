@@ -1,13 +1,14 @@
-import AppBridge
+package import AppBridge
 import BluetoothLE
 import CLinux
-import ControlWire
+package import ControlWire
+import Glibc
 package import Logging
 package import Loop
 import Rides
 import ServiceLifecycle
 import Systemd
-import TrainerClient
+package import TrainerClient
 import UnixSignals
 
 /// The jz2bridge service, built from its options.
@@ -71,7 +72,7 @@ package struct BridgeParts: Sendable {
   /// The port that accepts apps.
   package let port: Int
   private let link: DaemonLink
-  /// Nil if nothing is announced.
+  /// Nil without an announcement.
   private let announcer: Announcer?
   /// Nil without the option for it.
   private let bluetooth: BluetoothDoor?
@@ -90,8 +91,12 @@ package struct BridgeParts: Sendable {
     await driver.add(server)
     let bluetooth = options.bluetooth.map { BluetoothDoor(for: driver, $0, log: log) }
     if let bluetooth { await driver.add(bluetooth) }
-    port = try await server.listen(options.listening)
-    let announcement = Announcement(
+    if options.passedSockets.isEmpty {
+      port = try await server.listen(at: options.host, port: options.port)
+    } else {
+      port = try await server.listen(on: options.passedSockets)
+    }
+    let announcement = BridgeAnnouncement(
       name: options.name, port: UInt16(clamping: port), services: Self.announced(of: driver.services),
       address: number.address, serialNumber: number.serial)
     announcer = options.announcingBus.map { [loop] in Announcer(on: loop, bus: $0, announcement, log: log) }
@@ -138,4 +143,72 @@ extension Task<Void, Never> {
       cancel()
     }
   }
+}
+
+/// A client of jz2d's socket that follows the status and makes the apps' calls; each call has its own connection.
+///
+/// Calls block, so they run on two threads of their own: one follows the status, the other makes calls.
+package struct DaemonLink: Sendable {
+  private let paths: [String]
+  private let following = EventLoop(name: "jz2-follow", pace: .real)
+  private let asking = EventLoop(name: "jz2-ask", pace: .real)
+
+  /// - Parameter paths: Paths to try for jz2d's socket, in order.
+  package init(at paths: [String]) { self.paths = paths }
+
+  /// Follows jz2d's status, with each new value of a device, through its restarts; the stream never ends by itself.
+  package func news() -> AsyncStream<FollowedNews<Status>> { Watch(values: true).followed(at: paths, on: following) }
+
+  /// Makes a call.
+  ///
+  /// - Returns: The number of the started ride, nil after another call; or the refusal.
+  package func make(_ call: BridgeCall) async -> Result<Int?, ControlError> {
+    await Task(executorPreference: asking) { [paths] () -> Result<Int?, ControlError> in
+      do throws(ControlError) {
+        return .success(try Self.make(call, DaemonSocket(at: paths)))
+      } catch {
+        return .failure(error)
+      }
+    }.value
+  }
+
+  private static func make(_ call: BridgeCall, _ daemon: DaemonSocket) throws(ControlError) -> Int? {
+    switch call {
+    case .start(let request): return try daemon.call(request).ride.id
+    case .setWatts(let watts): _ = try daemon.call(SetWatts(watts: watts))
+    case .setSlope, .setResistance: throw ControlError(.methodNotFound)
+    case .rideFree: _ = try daemon.call(RideFree())
+    case .pause: _ = try daemon.call(Pause())
+    case .resume: _ = try daemon.call(Resume())
+    case .stop: _ = try daemon.call(Stop())
+    }
+    return nil
+  }
+}
+
+/// Numbers that identify this computer to apps, and stay the same.
+private struct MachineNumber: Hashable, Sendable {
+  private let hash: UInt64
+
+  /// - Parameter text: The machine ID, which no other program should learn (machine-id(5)): only its hash is used.
+  init(of text: String) {
+    // FNV-1a.
+    hash = "jz2bridge \(text)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// The numbers of this computer.
+  static var own: MachineNumber {
+    let descriptor = open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return MachineNumber(of: "") }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return MachineNumber(of: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+  }
+
+  /// A serial number from 1 to 999,999,999.
+  var serial: UInt64 { hash % 999_999_999 + 1 }
+
+  /// 48 bits like those of a network card, locally administered.
+  var address: UInt64 { hash >> 16 & 0xFCFF_FFFF_FFFF | 0x0200_0000_0000 }
 }

@@ -10,14 +10,6 @@ package import Loop
 ///
 /// Each connection is an app of its own: some apps open one for each of their sensors.
 package actor AppServer {
-  /// The sockets that accept apps.
-  package enum Listening: Hashable, Sendable {
-    /// An address, nil for all of this computer, and a port, 0 for any free one.
-    case address(String?, port: Int)
-    /// Sockets from systemd.
-    case descriptors([Int32])
-  }
-
   /// The limits for apps.
   package struct Limits: Hashable, Sendable {
     /// The most connections; further ones are closed at once.
@@ -74,21 +66,31 @@ package actor AppServer {
   /// The number of connected apps.
   package var count: Int { connections.count }
 
-  /// Starts to accept apps.
+  /// Opens a port and starts to accept apps.
+  ///
+  /// - Parameters:
+  ///   - host: An address of this computer; nil for all.
+  ///   - port: The port; 0 for any free one.
+  /// - Returns: The port.
+  /// - Throws: `portUnusable`.
+  package func listen(at host: String?, port: Int) throws(BridgeStartFault) -> Int {
+    do throws(NetworkSocket.Fault) { return try accept(from: [NetworkSocket.listen(host, port: port)]) } catch {
+      throw BridgeStartFault(.portUnusable, "\(host ?? "") port \(port), \(error)")
+    }
+  }
+
+  /// Starts to accept apps on sockets from systemd.
   ///
   /// - Returns: The port.
   /// - Throws: `portUnusable`.
-  package func listen(_ listening: Listening) throws(BridgeStartFault) -> Int {
-    let descriptors: [Int32]
-    switch listening {
-    case .address(let host, let port):
-      do throws(NetworkSocket.Fault) { descriptors = [try NetworkSocket.listen(host, port: port)] } catch {
-        throw BridgeStartFault(.portUnusable, "\(host ?? "") port \(port), \(error)")
-      }
-    case .descriptors(let passed):
-      descriptors = passed
-      for descriptor in passed { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+  package func listen(on passed: [Int32]) throws(BridgeStartFault) -> Int {
+    for descriptor in passed { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+    do throws(NetworkSocket.Fault) { return try accept(from: passed) } catch {
+      throw BridgeStartFault(.portUnusable, "the passed socket, \(error)")
     }
+  }
+
+  private func accept(from descriptors: [Int32]) throws(NetworkSocket.Fault) -> Int {
     for descriptor in descriptors {
       let watch = loop.watch(descriptor, for: .readable) { [weak self] _ in
         self?.assumeIsolated { $0.accept(from: descriptor) }
@@ -96,7 +98,7 @@ package actor AppServer {
       listeners.append((descriptor, watch))
     }
     guard let port = descriptors.lazy.compactMap({ NetworkSocket.address(of: $0, isOwn: true)?.port }).first else {
-      throw BridgeStartFault(.portUnusable, "the passed socket is not one of TCP")
+      throw NetworkSocket.Fault(call: "getsockname", number: ENOTSOCK)
     }
     return port
   }
@@ -193,7 +195,7 @@ extension AppServer {
 
   private func receive(_ connection: AppConnection, _ app: AppBridge.AppID) {
     switch NetworkSocket.receive(connection.descriptor) {
-    case .nothingYet: break
+    case .notYet: break
     case .end: end(app, because: nil)
     case .bytes(let bytes):
       connection.reader.append(bytes)
@@ -292,5 +294,21 @@ private final class AppConnection {
     self.watch = watch
     since = now
     reader = DirectConnectReader(limit: longestBody)
+  }
+}
+
+/// The reason why jz2bridge does not start.
+package struct BridgeStartFault: Error, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
+    /// The port cannot be opened.
+    case portUnusable
+  }
+
+  package let code: Code
+  package let detail: String
+
+  package init(_ code: Code, _ detail: String) {
+    self.code = code
+    self.detail = detail
   }
 }

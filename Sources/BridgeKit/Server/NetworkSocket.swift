@@ -44,7 +44,7 @@ enum NetworkSocket {
     var description: String { "\(call): \(String(cString: strerror(number)))" }
   }
 
-  /// Returns the next connection of a listening socket; nil if there is none.
+  /// Returns the next connection of a listening socket; nil if no app waits.
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Glibc.accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }
@@ -67,7 +67,7 @@ enum NetworkSocket {
     set(descriptor, SOL_SOCKET, SO_SNDBUF, sendBuffer)
   }
 
-  /// Returns the address and port of the other end of a connection, or of this end; nil if it has none.
+  /// Returns the address and port of the other end of a connection, or of this end; nil if it is not one of TCP.
   static func address(of descriptor: Int32, isOwn: Bool) -> (address: NetworkAddress, port: Int)? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -89,20 +89,20 @@ enum NetworkSocket {
   enum Received: Sendable {
     case bytes([UInt8])
     /// No byte is there now.
-    case nothingYet
+    case notYet
     /// The connection has ended.
     case end
   }
 
-  /// Reads what is there, up to 4096 bytes.
+  /// Reads the bytes that have arrived, up to 4096.
   static func receive(_ descriptor: Int32) -> Received {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     if count > 0 { return .bytes(Array(bytes.prefix(count))) }
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothingYet : .end
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .notYet : .end
   }
 
-  /// Sends bytes; returns the number of accepted ones, 0 if none can be accepted now, −1 if the connection has ended.
+  /// Sends bytes; returns the number of accepted ones, 0 if the buffer is full, −1 if the connection has ended.
   static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
     let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : -1

@@ -11,15 +11,15 @@ import Testing
   .timeLimit(.minutes(TestDeadline.testMinutes)),
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon"))
 struct AnnouncerTests {
-  private static let announcement = Announcement(
+  private static let announcement = BridgeAnnouncement(
     name: "jz2 pi", port: 36866, services: [0x1826], address: 0x02_0102_0304_05, serialNumber: 17)
-  private static let wired = Interface(index: 2, address: "192.168.1.5")
-  private static let wireless = Interface(index: 3, address: "192.168.1.6")
+  private static let wired = NetworkInterface(index: 2, address: "192.168.1.5")
+  private static let wireless = NetworkInterface(index: 3, address: "192.168.1.6")
 
   private let loop = EventLoop(name: "test", pace: .real)
 
   private func announcer(
-    _ bus: PrivateBus, _ interfaces: Lock<[Interface]> = Lock([Self.wired]), log: Logger = silence
+    _ bus: PrivateBus, _ interfaces: Lock<[NetworkInterface]> = Lock([Self.wired]), log: Logger = silence
   ) -> Announcer {
     Announcer(
       on: loop, bus: bus.address, Self.announcement, interfaces: { interfaces.withLock { $0 } },

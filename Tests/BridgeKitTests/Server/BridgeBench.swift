@@ -32,7 +32,7 @@ struct BridgeBench {
     }
     server = AppServer(for: driver, limits: limits, isNear: isNear, log: silence)
     await driver.add(server)
-    port = try await server.listen(.address("127.0.0.1", port: 0))
+    port = try await server.listen(at: "127.0.0.1", port: 0)
     (self.loop, self.calls) = (loop, calls)
   }
 

@@ -11,7 +11,7 @@ import Testing
 /// Tests of jz2bridge's parts with a jz2d at a socket.
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct DaemonLinkTests {
   private func options(at path: String) -> BridgeOptions {
-    BridgeOptions(daemonPaths: [path], listening: .address("127.0.0.1", port: 0), name: "jz2 test")
+    BridgeOptions(daemonPaths: [path], host: "127.0.0.1", port: 0, name: "jz2 test")
   }
 
   @Test func `an app keeps its connection while jz2d restarts, and then gets values again`() async throws {

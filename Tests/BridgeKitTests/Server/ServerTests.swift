@@ -140,7 +140,7 @@ import Testing
     try await withBridge { bench in
       let other = AppServer(for: bench.driver, log: silence)
       let fault = await #expect(throws: BridgeStartFault.self) {
-        try await other.listen(.address("127.0.0.1", port: bench.port))
+        try await other.listen(at: "127.0.0.1", port: bench.port)
       }
       #expect(fault?.code == .portUnusable && fault?.detail.contains("Address already in use") == true)
     }

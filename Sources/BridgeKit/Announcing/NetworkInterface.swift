@@ -2,8 +2,8 @@ import CLinux
 
 /// A network interface with an IPv4 address.
 ///
-/// Only IPv4 is announced: every app uses it, and some use nothing else.
-package struct Interface: Hashable, Sendable {
+/// Only IPv4 is announced: every app uses it, and some use no other version.
+package struct NetworkInterface: Hashable, Sendable {
   /// The number of the interface in this computer.
   package var index: Int32
   /// The written form of its address.

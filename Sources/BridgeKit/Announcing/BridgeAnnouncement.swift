@@ -1,7 +1,7 @@
 /// The description of the bridge that apps find in the local network.
 ///
 /// Source: docs/road-and-apps.md, "DIRCON: announcement".
-package struct Announcement: Hashable, Sendable {
+package struct BridgeAnnouncement: Hashable, Sendable {
   /// The type of the service.
   package static let type = "_wahoo-fitness-tnp._tcp"
   /// The most bytes of a name: some apps cut a longer one.

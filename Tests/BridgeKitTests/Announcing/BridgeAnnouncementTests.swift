@@ -1,9 +1,10 @@
 import BridgeKit
 import Testing
 
-@Suite struct AnnouncementTests {
-  private func announcement(_ name: String) -> Announcement {
-    Announcement(name: name, port: 36866, services: [0x1826, 0x1818], address: 0x02_0A0B_0C0D_0E, serialNumber: 1)
+@Suite struct BridgeAnnouncementTests {
+  private func announcement(_ name: String) -> BridgeAnnouncement {
+    BridgeAnnouncement(
+      name: name, port: 36866, services: [0x1826, 0x1818], address: 0x02_0A0B_0C0D_0E, serialNumber: 1)
   }
 
   @Test func `the text has the services, the address and a serial number above 0`() {
@@ -21,7 +22,7 @@ import Testing
 
   @Test(arguments: [("pi", "jz2 pi"), ("pi.home.example", "jz2 pi"), (nil, "jz2"), ("", "jz2")])
   func `the name has the computer's name without its domain`(_ host: String?, _ name: String) {
-    #expect(Announcement.name(on: host) == name)
+    #expect(BridgeAnnouncement.name(on: host) == name)
   }
 
   @Test func `a name has at most 31 bytes, also with a number, and is one label`() {
