@@ -80,6 +80,12 @@ struct JZ2D: AsyncParsableCommand {
       visibility: .hidden))
   var simRider: SimulatedBodyArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The events of --radio sim: away, silent and rest, as name=start+length in seconds after the trainer's first "
+        + "link, separated by commas.", visibility: .hidden))
+  var simEvents: SimulatedEventsArgument?
+
   @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
@@ -96,6 +102,7 @@ struct JZ2D: AsyncParsableCommand {
       throw ValidationError("--finish-after takes 1 to 1440 minutes, or 0.")
     }
     if simRider != nil, !radio.isSimulation { throw ValidationError("--sim-rider needs --radio sim.") }
+    if simEvents != nil, !radio.isSimulation { throw ValidationError("--sim-events needs --radio sim.") }
     if replayMap != nil, !radio.isReplay { throw ValidationError("--replay-map needs --radio replay:FILE.") }
   }
 
@@ -122,7 +129,7 @@ struct JZ2D: AsyncParsableCommand {
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
       socketPath: socket ?? SocketPath.user(getuid()), passedSockets: passedSockets, logLevel: logLevel.level,
       resumeWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
-      simulatedBody: simRider?.body)
+      simulatedBody: simRider?.body, simulatedEvents: simEvents?.events)
     return (environment, options)
   }
 

@@ -58,7 +58,9 @@ import Testing
       (["--finish-after", "0.5"], 64), (["--finish-after", "1441"], 64),
       (["--sim-rider", "gain=0.4"], 64), (["--radio", "sim", "--sim-rider", "gain=0.4,"], 64),
       (["--radio", "sim", "--sim-rider", "gain=nan"], 64), (["--radio", "sim", "--sim-rider", "rest=10"], 64),
-      (["--radio", "sim", "--sim-rider", "legs=2"], 64),
+      (["--radio", "sim", "--sim-rider", "legs=2"], 64), (["--sim-events", "away=1+1"], 64),
+      (["--radio", "sim", "--sim-events", "away=1"], 64), (["--radio", "sim", "--sim-events", "away=nan+1"], 64),
+      (["--radio", "sim", "--sim-events", "late=1+1"], 64), (["--radio", "sim", "--sim-events", "away=1+2+3"], 64),
       (["--radio", "sim", "--replay-map", "x"], 64), (["--radio", "replay:/nowhere"], 66),
       (["--radio", "replay:/dev/null"], 66), (["--radio", "sim", "--socket", "/dev/null/x/y"], 73),
     ] as [([String], Int32)])

@@ -39,12 +39,15 @@ package struct DaemonOptions: Sendable {
   package var environment: [String: String]
   /// The legs and the heart of the simulated rider; nil for the defaults.
   package var simulatedBody: SimulatedBody?
+  /// The events of the simulated ride; nil if there are no events.
+  package var simulatedEvents: SimulatedEvents?
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String,
     passedSockets: [String: Int32],
     logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
-    eventCommand: String? = nil, environment: [String: String], simulatedBody: SimulatedBody? = nil
+    eventCommand: String? = nil, environment: [String: String], simulatedBody: SimulatedBody? = nil,
+    simulatedEvents: SimulatedEvents? = nil
   ) {
     self.radio = radio
     self.rate = rate
@@ -58,6 +61,7 @@ package struct DaemonOptions: Sendable {
     self.eventCommand = eventCommand
     self.environment = environment
     self.simulatedBody = simulatedBody
+    self.simulatedEvents = simulatedEvents
   }
 }
 

@@ -43,6 +43,7 @@ package struct RadioParts: Sendable {
     case .sim(let cast):
       var world = SimulatedWorld(cast)
       options.simulatedBody?.ride(in: &world)
+      options.simulatedEvents?.happen(in: &world)
       self.init(
         central: SimulatedCentral(world, clock: loop, executor: loop.serialExecutor, taskExecutor: loop))
     case .replay(let path, let map): self.init(central: try Self.replay(path, map, loop: loop, log: log))
