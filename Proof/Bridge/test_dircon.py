@@ -5,9 +5,11 @@ import time
 import unittest
 
 import apps
+import delay
 import dircon
 import fitness
 import hostile_app
+import losing
 from dircon import BrokenError, Frame, Link, Note, uuid
 from small_server import SmallServer
 
@@ -142,6 +144,26 @@ class Behaviour(unittest.TestCase):
         with SmallServer() as server, apps.Reader(server.server_address) as reader:
             reader.link.notes = [Note(at, 0, fitness.BIKE, b'') for at in (10.0, 11.0, 13.0)]
             self.assertEqual([reader.greatest_gap(*span) for span in ((10, 13), (5, 13), (10, 17))], [2, 5, 4])
+
+
+class Judgement(unittest.TestCase):
+    def test_a_delay_counts_from_the_same_value_before_the_next_one(self):
+        values = [delay.Values(watts, 180, 30.0) for watts in (150, 151, 150, 152)]
+        sent = list(zip((0, 1000, 2000, 3000), values, strict=True))
+        received = [(-5, values[0]), (3, values[0]), (1300, values[0]), (1900, values[1]), (3100, values[3])]
+        result = delay.delays(sent, received)
+        self.assertEqual(([round(one * 1e9) for one in result.delays], result.arrived), ([3, 900], 2 / 3))
+
+    def test_power_is_held_for_three_seconds_of_a_loss_and_no_longer(self):
+        def bikes(held):
+            return [(at / 4, fitness.Bike(watts=0 if held < at / 4 < 8 else 150, rpm=0)) for at in range(48)]
+
+        losing.check_held(bikes(3), [(0, 8)])
+        for held in (1, 4.5, 20):
+            with self.assertRaises(BrokenError):
+                losing.check_held(bikes(held), [(0, 8)])
+        with self.assertRaises(BrokenError):
+            losing.check_held([(at, fitness.Bike(watts=0)) for at in range(12)], [(-8, 0)])
 
 
 class PublicClient(unittest.TestCase):

@@ -1,0 +1,112 @@
+"""The delay that jz2d and jz2bridge add between a trainer's notification and an app's socket.
+
+jz2d's trace has the wall time at which it decoded each notification; the app notes the time at which each value
+arrived. The trainer's noise changes power, cadence and speed with nearly every notification, so a value identifies it.
+"""
+
+import bisect
+import itertools
+import statistics
+import time
+from typing import NamedTuple
+
+import fitness
+from apps import Reader
+from dircon import check
+from stage import Follower, Pi, scene
+
+MOST_MEDIAN, MOST_P95, MOST_BUSY = 0.005, 0.02, 0.02
+LEAST_ARRIVED = 0.97  # of all notifications of the trainer
+
+
+class Values(NamedTuple):
+    watts: int | None
+    half_turns: int
+    kmh: float
+
+
+class Delays(NamedTuple):
+    """Delays in seconds, sorted, and the share of the notifications that arrived before the next one."""
+
+    delays: list[float]
+    arrived: float
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.delays)
+
+    @property
+    def p95(self) -> float:
+        return self.delays[int(len(self.delays) * 0.95)]
+
+    def __str__(self) -> str:
+        return (
+            f'median {self.median * 1000:.2f} ms, p95 {self.p95 * 1000:.2f} ms, worst {self.delays[-1] * 1000:.2f} ms '
+            f'of {len(self.delays)} values; {self.arrived:.1%} arrived'
+        )
+
+
+def values_of(bike: fitness.Bike) -> Values:
+    return Values(bike.watts, round((bike.rpm or 0) * 2), round(bike.kmh or 0, 2))
+
+
+def of_status(status: dict) -> Values:
+    trainer = status.get('trainer', {})
+    cadence, speed = trainer.get('cadenceRpm', 0), trainer.get('speedKmh', 0)
+    return Values(trainer.get('powerWatts'), round(cadence * 2), round(speed, 2))
+
+
+def is_same(sent: Values, received: Values) -> bool:
+    return sent[:2] == received[:2] and abs(sent.kmh - received.kmh) <= 0.011
+
+
+def delays(sent: list[tuple[int, Values]], received: list[tuple[int, Values]]) -> Delays:
+    """Compares times in nanoseconds. A value has arrived if it is received before the trainer's next one."""
+    times, found = [at for at, _ in received], []
+    for (at, values), (following, _) in itertools.pairwise(sent):
+        meanwhile = received[bisect.bisect_left(times, at) : bisect.bisect_left(times, following)]
+        found += [(arrived - at) / 1e9 for arrived, other in meanwhile if is_same(values, other)][:1]
+    return Delays(sorted(found), len(found) / max(1, len(sent) - 1))
+
+
+def measure(programs, seconds: float, name: str) -> Delays:
+    with Pi(programs) as pi:
+        with Follower(pi) as follower, Reader(pi.address) as reader:
+            reader.begin()
+            pi.ctl('start', '--watts', '150', '--minutes', '60')
+            follower.until(lambda status: status['phase'] == 'riding', 20, 'a ride')
+            time.sleep(2)
+            began = time.time_ns()
+            time.sleep(seconds)
+            ended = time.time_ns()
+            apps = [(note.wall, values_of(fitness.bike(note.value))) for note in reader.link.values(fitness.BIKE)]
+            watched = [(wall, of_status(status)) for _, wall, status in follower.statuses]
+            check(not reader.flaws(), f'the app has failed: {reader.flaws()}')
+        pi.jz2d.stop()
+        sent = []
+        for line in pi.trace.read_text().splitlines():
+            stamp, uuid, value = line.split()
+            if uuid.upper().endswith('2AD2') and began <= int(stamp) <= ended:
+                sent.append((int(stamp), values_of(fitness.bike(bytes.fromhex(value)))))
+    check(len(sent) > seconds * 3, f'the trainer sent only {len(sent)} values')
+    to_watch, to_app = delays(sent, watched), delays(sent, apps)
+    check(to_app.delays, f'no value of the trainer reached the app: {sent[:3]} {apps[-3:]}')
+    if to_watch.delays:
+        print(f'       {name} to a client of jz2d: {to_watch}')
+    print(f'       {name} to the app: {to_app}')
+    return to_app
+
+
+@scene('the values of the trainer reach the app in time, also on a busy computer')
+def short_delay(programs) -> None:
+    result = measure(programs, 20, 'delay')
+    check(result.arrived >= LEAST_ARRIVED, f'only {result.arrived:.1%} of the values arrived before the next one')
+    check(result.median < MOST_BUSY, f'the median is {result.median * 1000:.1f} ms')
+
+
+@scene('a value of the trainer reaches the app within 5 ms of its arrival at jz2d', is_long=True)
+def long_delay(programs) -> None:
+    result = measure(programs, 600, 'delay of ten minutes')
+    check(result.arrived >= LEAST_ARRIVED, f'only {result.arrived:.1%} of the values arrived before the next one')
+    check(result.median < MOST_MEDIAN, f'the median is {result.median * 1000:.1f} ms')
+    check(result.p95 < MOST_P95, f'p95 is {result.p95 * 1000:.1f} ms')
