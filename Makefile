@@ -68,7 +68,7 @@ RIDES ?= 50
 CUTS ?= 5000
 # The duration of the rides of `make day`.
 HOURS ?= 24
-# Words in the names of `make page`'s scenes; all by default.
+# Words in the names of the scenes of `make page` and `make bridge`; all by default.
 SCENES ?=
 # Names of attacks, or --fast; all by default.
 ATTACKS ?=
@@ -78,10 +78,10 @@ LIBRARY ?= .work/library
 # Packages and repositories have the time of the commit, so that two builds of a commit give the same packages.
 deb hub-deb repository: export SOURCE_DATE_EPOCH ?= $(shell debian/version --seconds)
 
-.PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page \
-  attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo demo-library \
-  pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb deb-arm64 \
-  deb-again repository repository-check image image-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
+.PHONY: help build programs release test proof lint unit unit-build oracle guests clients sync sync-soak page bridge \
+  bridge-long attacks hub hub-release hub-soak hub-load hub-deb health rig rig-trixie soak day cuts fuzz demo \
+  demo-library pictures captures bench manuals house install install-files $(PACKAGES:%=install-%) uninstall deb \
+  deb-arm64 deb-again repository repository-check image image-check $(PACKAGES:%=sbom-%) sbom-jz2-hub pot clean
 
 help:
 	@echo "make build      debug build"
@@ -99,6 +99,7 @@ help:
 	@echo "make sync       failing services and networks; 100 rides while jz2sync is killed; SEED=7"
 	@echo "make sync-soak  the same with RIDES=1000, on the release build"
 	@echo "make page       the page in a browser, and attacks on it; SCENES=rebinding"
+	@echo "make bridge     apps by Direct Connect, while the simulated trainer drops; SCENES=losses; bridge-long: all"
 	@echo "make attacks    attacks on the programs as installed by the packages; ATTACKS=\"levels bombs\", BUILD=debug"
 	@echo "make hub        the server for many riders, on SQLite and PostgreSQL"
 	@echo "make hub-soak   RIDES=10000 from a hostile client, on three processes of the server"
@@ -144,7 +145,7 @@ release: $(STAMP)
 
 # For developers, warnings are errors in debug builds; a release must build with any compiler that a rider has. The hub
 # is part of the package wherever all of it is tested.
-programs unit unit-build test proof clients sync page attacks hub: export JZ2_STRICT = 1
+programs unit unit-build test proof clients sync page bridge attacks hub: export JZ2_STRICT = 1
 programs unit unit-build test proof attacks hub hub-%: export JZ2_HUB = 1
 
 lint:
@@ -201,6 +202,21 @@ page: build
 	@node --test --test-reporter=spec Proof/Page/unit/*.test.mjs
 	@echo "== The page"
 	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Page/scenes.py .build/debug $(SCENES)
+
+# The clients against a small server; then apps on the bridge, while the simulated trainer drops. bridge-long has all
+# scenes, also those of minutes and the delay of ten minutes, on the release build.
+bridge: build
+	$(SET_UP) clients
+	@echo "== The apps"
+	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Bridge/test_dircon.py
+	@echo "== The bridge"
+	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Bridge/bridge.py .build/debug $(SCENES)
+
+bridge-long: PROGRAMS = jz2d jz2ctl jz2bridge
+bridge-long: release
+	$(SET_UP) clients
+	@echo "== The bridge, all scenes"
+	@PYTHONPATH=Proof/Sync $(VENV) -B Proof/Bridge/bridge.py .build/release --all $(SCENES)
 
 # Attacks on the programs as installed by the packages, each in its own namespaces.
 attacks: $(if $(IS_BUILT),,$(if $(filter debug,$(BUILD)),programs unit-build,release hub-release))

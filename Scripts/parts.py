@@ -44,6 +44,7 @@ TEST = (
     Part('tests', 'unit-build', needs=('programs',), compiles=True),
     Part('page', 'page IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('sync', 'sync IS_BUILT=1', needs=('programs',), processors=0.5),
+    Part('bridge', 'bridge IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('package', 'deb BUILD=debug IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('clients', 'clients IS_BUILT=1', needs=('programs',), processors=0.5),
     Part('hub', 'hub IS_BUILT=1', needs=('tests',), processors=0.5),
@@ -70,6 +71,8 @@ PROOF = (
     Part('all attacks', 'attacks IS_BUILT=1', needs=('packages',), processors=0.5),
     Part('hostile', 'hub-soak IS_BUILT=1', needs=('packages', 'hub'), processors=1),
     Part('1000 rides', 'sync-soak IS_BUILT=1', needs=('packages', 'sync'), processors=1),
+    # It measures delays, so it runs alone.
+    Part('long bridge', 'bridge-long IS_BUILT=1', needs=('packages', 'bridge'), processors=2),
     Part('arm64', 'deb-arm64', needs=('packages', 'all boots'), processors=2),
     Part('image', 'image image-check', needs=('arm64',), processors=2),
 )
