@@ -48,7 +48,7 @@ declare -A SCENARIOS=(
   [radio]="radio wedge"
   [first]="first hrv blackbox cue"
   [adapters]="adapters second"
-  [plan]="plan zone2 ramp"
+  [plan]="plan zone2 ramp spindown"
   [clean]="link refuse clean"
   [get]="get upgrade"
 )

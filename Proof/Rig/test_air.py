@@ -19,6 +19,7 @@ from rig.peripherals.old_kickr import wahoo
 from rig.peripherals.peripheral import POWER_MEASUREMENT, short
 
 CSC_MEASUREMENT = short(0x2A5B)
+BIKE_DATA, POINT_2AD9, STATUS_2ADA = short(0x2AD2), short(0x2AD9), short(0x2ADA)
 
 
 POINT, FEC2, FEC3 = wahoo(0xE005), fec(0xFEC2), fec(0xFEC3)
@@ -264,6 +265,26 @@ class TacxTests(unittest.TestCase):
         await asyncio.sleep(0.1)
         frames = [frame for frame in client.heard[FEC2] if tacx.page_of(frame)]
         self.assertEqual(sum(tacx.check_of(frame) == 'wrong' for frame in frames), 5)
+
+
+class KickrTests(unittest.TestCase):
+    @in_virtual_time
+    async def test_a_spin_down_shows_the_wheel_speed_and_asks_to_stop(self):
+        client = await Client('').open()
+        await client.link(TRAINER_ADDRESS)
+        for uuid in POINT_2AD9, STATUS_2ADA, BIKE_DATA:
+            await client.hear(uuid)
+        await client.command('spindown ask')
+        await client.ask(POINT_2AD9, '00')
+        self.assertEqual(await client.ask(POINT_2AD9, '13 01'), '80 13 01 B8 0B AC 0D')
+        await client.command('cadence 118')
+        await asyncio.sleep(2)
+        speeds = [struct.unpack_from('<H', value, 2)[0] for value in client.heard[BIKE_DATA]]
+        self.assertGreater(max(speeds), 3500)
+        await client.command('cadence 0')
+        await asyncio.sleep(3)
+        said = [value.hex(' ').upper() for value in client.heard[STATUS_2ADA]]
+        self.assertEqual(said, ['14 01', '14 04', '14 02'])
 
 
 class SensorTests(unittest.TestCase):

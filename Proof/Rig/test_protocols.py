@@ -270,8 +270,35 @@ class FitnessMachineTests(Told):
 
     def test_every_request_has_a_meaning(self):
         meanings = {op: self.point.read(bytes([op])).what for op in Fitness if op != Fitness.RESPONSE}
+        others = [op for op, what in meanings.items() if what == What.OTHER]
         # A target without its watts is not a target.
-        self.assertEqual([op for op, what in meanings.items() if what == What.OTHER], [Fitness.SET_TARGET_POWER])
+        self.assertEqual(others, [Fitness.SET_TARGET_POWER, Fitness.SPIN_DOWN])
+
+    def spin_down(self, *speeds):
+        """Begins a spin-down, and returns the statuses for these speeds, a second apart."""
+        self.answer('00')
+        # F10 of docs/road-and-apps.md
+        self.assertEqual(self.answer('13 01'), '80 13 01 B8 0B AC 0D')
+        return [self.point.measure_speed(kmh, 1).hex(' ').upper() for kmh in speeds]
+
+    def test_a_spin_down_ends_once_the_wheel_has_run_down(self):
+        self.assertEqual(self.spin_down(29, 35, 36, 33, 29, 36, 29), ['', '', '14 04', '', '14 02', '', ''])
+        self.assertEqual([fields['step'] for _, fields in self.log], ['begun', 'stop_pedalling', 'success'])
+
+    def test_a_spin_down_fails_if_asked_to_or_if_the_rider_goes_on(self):
+        self.point.run_down.fails = True
+        self.assertEqual(self.spin_down(36, 29), ['14 04', '14 03'])
+        self.assertEqual(self.spin_down(36, 29), ['14 04', '14 02'])
+        self.assertEqual(self.spin_down(*[36] * 40), ['14 04', *[''] * 30, '14 03', *[''] * 8])
+
+    def test_another_procedure_aborts_a_spin_down(self):
+        for request in '05 C8 00', '11 00 00 64 00 28 33', '08 01', '13 02':
+            self.spin_down(36)
+            self.assertEqual(self.answer(request)[-2:], '01')
+            self.assertEqual(self.point.measure_speed(29, 1), b'')
+        self.answer('00')
+        self.assertEqual(self.answer('13 03'), '80 13 03')
+        self.assertEqual(self.answer('13'), '80 13 03')
 
 
 class SensorTests(unittest.TestCase):

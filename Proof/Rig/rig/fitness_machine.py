@@ -15,6 +15,7 @@ class Op(enum.IntEnum):
     START_OR_RESUME = 0x07
     STOP_OR_PAUSE = 0x08
     SET_SIMULATION = 0x11
+    SPIN_DOWN = 0x13
     RESPONSE = 0x80
 
 
@@ -31,7 +32,17 @@ class Status(enum.IntEnum):
 
     TARGET_POWER_CHANGED = 0x08
     SIMULATION_CHANGED = 0x12
+    SPIN_DOWN = 0x14
     CONTROL_LOST = 0xFF
+
+
+class SpinDown(enum.IntEnum):
+    """The parameter of the status of a spin-down."""
+
+    REQUESTED = 0x01
+    SUCCESS = 0x02
+    ERROR = 0x03
+    STOP_PEDALLING = 0x04
 
 
 # Flags of Indoor Bike Data. Speed is present because More Data is clear.

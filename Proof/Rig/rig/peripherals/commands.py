@@ -204,6 +204,13 @@ class Commands:
         """hasty on|off: an old KICKR drops a target within 2 s of the last one, instead of delaying it."""
         self.trainer.point.hasty = choice(how, 'on', 'off') == 'on'
 
+    async def do_spindown(self, how):
+        """spindown ask|fail: a KICKR asks for a spin-down, or the next one ends with an error."""
+        if choice(how, 'ask', 'fail') == 'ask':
+            await self.trainer.ask_for_spin_down()
+        else:
+            self.trainer.point.run_down.fails = True
+
     # The rider
 
     async def do_cadence(self, rpm):

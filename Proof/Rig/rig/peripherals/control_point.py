@@ -4,9 +4,11 @@ import struct
 
 from rig.fitness_machine import Op, Result, Status
 from rig.peripherals.control import Asked, Control, Reply
+from rig.peripherals.run_down import HIGH_KMH, LOW_KMH, RunDown
 from rig.told import Reaction, What
 
 LEAST_WATTS, MOST_WATTS = 25, 1500
+START_SPIN_DOWN, IGNORE_SPIN_DOWN = b'\1', b'\2'
 MEANINGS = {
     Op.REQUEST_CONTROL: What.CONTROL,
     Op.RESET: What.FREE,
@@ -20,6 +22,7 @@ REACTIONS = {Result.SUCCESS: Reaction.DONE, Result.OPERATION_FAILED: Reaction.DE
 class ControlPoint(Control):
     def __init__(self, log, one_byte=False):
         """`one_byte`: the answer to an unsupported op code is the result alone."""
+        self.run_down = RunDown()
         super().__init__(log)
         self.one_byte = one_byte
         self.requests = {
@@ -28,6 +31,7 @@ class ControlPoint(Control):
             Op.START_OR_RESUME: self.start,
             Op.STOP_OR_PAUSE: self.stop,
             Op.SET_SIMULATION: self.set_simulation,
+            Op.SPIN_DOWN: self.spin_down,
         }
 
     def read(self, request):
@@ -37,14 +41,16 @@ class ControlPoint(Control):
         return Asked(MEANINGS.get(op, What.OTHER))
 
     def carry_out(self, request):
-        result, status = self.result(request)
-        answer = bytes([Op.RESPONSE, *request[:1], result])
+        result, status, *parameters = self.result(request)
+        answer = bytes([Op.RESPONSE, *request[:1], result, *parameters])
         if result == Result.NOT_SUPPORTED and self.one_byte:
             answer = bytes([result])
         return Reply(REACTIONS.get(result, Reaction.REFUSED), answer, status)
 
     def result(self, request):
-        """Applies a request. Returns its result, and the value of the status characteristic, empty if there is none."""
+        """Applies a request. Returns its result; the value of the status characteristic, empty if there is none; and
+        the bytes that follow the result in the answer.
+        """
         op, parameters = request[0] if request else None, request[1:]
         if self.takes('deny'):
             return Result.OPERATION_FAILED, b''
@@ -85,3 +91,45 @@ class ControlPoint(Control):
         wind, grade, rolling, drag = struct.unpack('<hhBB', parameters)
         self.become_road(wind=wind / 1000, grade=grade / 100, rolling=rolling / 10000, drag=drag / 100)
         return Result.SUCCESS, bytes([Status.SIMULATION_CHANGED]) + parameters
+
+    def spin_down(self, parameters):
+        """Returns both speeds of a spin-down, low first, in 0.01 km/h."""
+        if parameters not in (START_SPIN_DOWN, IGNORE_SPIN_DOWN):
+            return Result.INVALID_PARAMETER, b''
+        self.run_down.abort()
+        if parameters == IGNORE_SPIN_DOWN:
+            return Result.SUCCESS, b''
+        self.let_go()
+        self.run_down.begin()
+        self.log('spin-down', step='begun')
+        return Result.SUCCESS, b'', *struct.pack('<HH', LOW_KMH * 100, HIGH_KMH * 100)
+
+    def measure_speed(self, kmh, seconds):
+        """Goes on with a spin-down. Returns the value of the status characteristic, empty if there is none."""
+        told = self.run_down.measure(kmh, seconds)
+        if told is None:
+            return b''
+        self.log('spin-down', step=told.name.lower())
+        return bytes([Status.SPIN_DOWN, told])
+
+    def calm(self):
+        super().calm()
+        self.run_down.fails = False
+
+    # Another procedure, or the end of the link, aborts a spin-down.
+
+    def forget(self):
+        super().forget()
+        self.run_down.abort()
+
+    def hold(self, watts):
+        self.run_down.abort()
+        return super().hold(watts)
+
+    def let_go(self):
+        self.run_down.abort()
+        super().let_go()
+
+    def become_road(self, **slope):
+        self.run_down.abort()
+        super().become_road(**slope)

@@ -6,16 +6,16 @@ from bumble.core import AdvertisingData
 from bumble.gatt import GATT_CYCLING_POWER_SERVICE, GATT_FITNESS_MACHINE_SERVICE, Characteristic, Service
 
 from rig.cycling import cycling_power
-from rig.fitness_machine import Status, indoor_bike_data
+from rig.fitness_machine import SpinDown, Status, indoor_bike_data
 from rig.peripherals.control_point import LEAST_WATTS, MOST_WATTS, ControlPoint
 from rig.peripherals.peripheral import INDOOR_BIKE_DATA, REAR_HUB, power_characteristics, readable, short, streamed
-from rig.peripherals.rider import USUAL_KMH
+from rig.peripherals.rider import STEP, USUAL_KMH
 from rig.peripherals.trainer import Trainer
 
 FITNESS_MACHINE_FEATURE, TRAINING_STATUS = short(0x2ACC), short(0x2AD3)
 SUPPORTED_POWER_RANGE, CONTROL_POINT, STATUS = short(0x2AD8), short(0x2AD9), short(0x2ADA)
-# It measures cadence and power; it supports target power and simulation.
-FEATURES = struct.pack('<II', 0x00004086, 0x0000200C)
+# It measures cadence and power; it supports target power, simulation and spin-down.
+FEATURES = struct.pack('<II', 0x00004086, 0x0000A00C)
 
 
 class Kickr(Trainer):
@@ -63,8 +63,17 @@ class Kickr(Trainer):
         if 'quiet' not in self.rig.variants:
             await self.notify(self.status, bytes([Status.CONTROL_LOST]))
 
+    async def ask_for_spin_down(self):
+        self.rig.log('spin-down', step='requested')
+        await self.notify(self.status, bytes([Status.SPIN_DOWN, SpinDown.REQUESTED]))
+
     async def measure(self, felt, _quarter):
         watts = None if self.power_stream else felt.watts
-        await self.notify(self.stream, indoor_bike_data(USUAL_KMH if felt.rpm else 0, felt.rpm, watts, self.beats))
+        kmh = USUAL_KMH if felt.rpm else 0
+        if self.point.run_down.step:
+            kmh = self.rider.speed
+        await self.notify(self.stream, indoor_bike_data(kmh, felt.rpm, watts, self.beats))
+        if status := self.point.measure_speed(self.rider.speed, STEP):
+            await self.notify(self.status, status)
         if self.power_stream:
             await self.notify(self.power_stream, cycling_power(felt.watts))
