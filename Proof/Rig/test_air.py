@@ -10,13 +10,17 @@ import struct
 import unittest
 
 from bumble import att
+from bumble.device import Device, DeviceConfiguration, Peer
+from bumble.gatt import GATT_FITNESS_MACHINE_SERVICE, Service
+from bumble.hci import Address, OwnAddressType
+from bumble.host import Host
 
 from air_client import Client, in_virtual_time
 from rig import tacx
 from rig.devices import CADENCE_ADDRESS, FAN_ADDRESS, METER_ADDRESS, TRAINER_ADDRESS
 from rig.peripherals.neo import fec
 from rig.peripherals.old_kickr import wahoo
-from rig.peripherals.peripheral import POWER_MEASUREMENT, short
+from rig.peripherals.peripheral import POWER_MEASUREMENT, short, streamed
 
 CSC_MEASUREMENT = short(0x2A5B)
 BIKE_DATA, POINT_2AD9, STATUS_2ADA = short(0x2AD2), short(0x2AD9), short(0x2ADA)
@@ -285,6 +289,32 @@ class KickrTests(unittest.TestCase):
         await asyncio.sleep(3)
         said = [value.hex(' ').upper() for value in client.heard[STATUS_2ADA]]
         self.assertEqual(said, ['14 01', '14 04', '14 02'])
+
+
+class RadioTests(unittest.TestCase):
+    @in_virtual_time
+    async def test_an_adapter_serves_a_phone_while_it_has_a_trainer(self):
+        client = await Client('').open()
+        value = streamed(BIKE_DATA)
+        client.device.add_service(Service(GATT_FITNESS_MACHINE_SERVICE, [value]))
+        await client.link(TRAINER_ADDRESS)
+        await client.hear(BIKE_DATA)
+        await client.device.start_advertising(own_address_type=OwnAddressType.PUBLIC)
+        host = Host()
+        host.controller = client.rig.adapter('second')
+        phone = Device(config=DeviceConfiguration(address=Address('C0:FF:EE:00:00:98')), host=host)
+        await phone.power_on()
+        connection = await phone.connect(client.device.public_address, timeout=5)
+        peer = Peer(connection)
+        await peer.discover_all()
+        heard = []
+        await peer.get_characteristics_by_uuid(BIKE_DATA)[0].subscribe(heard.append)
+        for _ in range(3):
+            await client.device.notify_subscribers(value, b'\4\0')
+            await asyncio.sleep(1)
+        self.assertEqual(len(heard), 3)
+        self.assertGreater(len(client.heard[BIKE_DATA]), 12)
+        self.assertEqual(client.logged('disconnected'), [])
 
 
 class SensorTests(unittest.TestCase):
