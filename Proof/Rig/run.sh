@@ -10,6 +10,7 @@
 #   strapless                       rides without a strap, a ride right after another, devices that require a bond
 #   radio                           a faulty radio, and a controller that hangs
 #   adapters                        a second adapter
+#   phone                           a phone on it, which uses the services that jz2bridge offers over Bluetooth
 #   first                           a first ride, heart rate variability, the black box, a number pad
 #   service                         the package on Raspberry Pi OS, and all that systemd does with it
 #   get                             install.sh and a repository: the installation, upgrades, from 0.2.0 too, the removal
@@ -39,7 +40,7 @@ GIVEN=$RIG_RUNS/given
 # The longest first, so that no long boot runs alone at the end.
 SHORT=(service first strapless faults radio adapters ride system)
 VIRTUAL=(service get pulls writes faults match strapless first radio neo2t kickr-2016 snap plan system beside adapters
-  clean ride again variant)
+  phone clean ride again variant)
 EMULATED=(others)
 # The scenarios of a boot that has several, in its order. Any other boot has the scenario of its name.
 declare -A SCENARIOS=(
@@ -53,7 +54,7 @@ declare -A SCENARIOS=(
   [get]="get upgrade"
 )
 
-for program in jz2d jz2ctl jz2cue; do
+for program in jz2d jz2ctl jz2cue jz2bridge; do
   [ -x "$ROOT/$RIG_BIN/$program" ] ||
     { echo "run.sh: no $RIG_BIN/$program; build first (make build)" >&2; exit 1; }
 done
