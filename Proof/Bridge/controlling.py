@@ -6,7 +6,7 @@ import time
 
 import dircon
 import fitness
-from apps import FITNESS, MyWhoosh, Reader, Trainings, Zwift
+from apps import FITNESS, HEART, MyWhoosh, Reader, Trainings, Zwift
 from dircon import Link, check
 from fitness import CONTROL, STATUS
 from stage import Follower, Pi, scene
@@ -143,6 +143,21 @@ def procedures(programs) -> None:
             check(answer[2] in results, f'{value.hex(" ")} is answered by {answer.hex(" ")}')
         fitness.succeeded(link.control(fitness.hold(155)))
         follower.until(target(155), 5, '155 W')
+        check(not link.flaws and link.ended is None, f'flaws: {link.flaws}')
+
+
+@scene('the strap alone is shared without a trainer')
+def strap_alone(programs) -> None:
+    with Pi(programs, bridge_options=('--offer', 'strap')) as pi, Follower(pi) as follower, Link(pi.address) as link:
+        services = set(link.services())
+        check(HEART in services and FITNESS not in services, f'the services are {services}')
+        refused = link.ask(dircon.WRITE, dircon.uuid(CONTROL) + fitness.TAKE_CONTROL)
+        check(refused.code == dircon.NO_CHARACTERISTIC, f'the control point is answered by {refused}')
+        link.subscribe(fitness.HEART_RATE)
+        pi.ctl('start', '--watts', '150', '--minutes', '30')
+        follower.until(is_riding, 20, 'the rider has begun a ride')
+        value = link.next_value(fitness.HEART_RATE, lambda _: True, 15, 'a heart rate')
+        check(40 < fitness.heart_rate(value) < 200, f'the heart rate is {fitness.heart_rate(value)}')
         check(not link.flaws and link.ended is None, f'flaws: {link.flaws}')
 
 

@@ -41,10 +41,11 @@ def free_port() -> int:
 class Pi:
     """Runs jz2d and jz2bridge until the end of its block.
 
-    `events` are those of jz2d's --sim-events, in seconds after the trainer's first link.
+    `events` are those of jz2d's --sim-events, in seconds after the trainer's first link; `bridge_options` are more
+    options of jz2bridge.
     """
 
-    def __init__(self, programs: pathlib.Path, events: str = '', trainer: str = 'kickr'):
+    def __init__(self, programs: pathlib.Path, events: str = '', bridge_options: tuple[str, ...] = ()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='jz2-bridge-', dir='/tmp'))
         self.bin, self.address = programs, ('127.0.0.1', free_port())
         self.daemon, self.trace = self.folder / 'jz2.sock', self.folder / 'notifications'
@@ -55,7 +56,7 @@ class Pi:
             'DBUS_SYSTEM_BUS_ADDRESS': f'unix:path={self.folder}/no-bus',
             'SWIFT_BACKTRACE': 'enable=no',
         }
-        radio = ['--radio', f'sim:{trainer}', *(['--sim-events', events] if events else [])]
+        radio = ['--radio', 'sim', *(['--sim-events', events] if events else [])]
         self.jz2d = Program(
             [str(programs / 'jz2d'), *radio, '--state', str(self.folder / 'state'), '--socket', str(self.daemon)],
             self.folder / 'jz2d.log',
@@ -68,6 +69,7 @@ class Pi:
                 str(self.daemon),
                 '--listen',
                 f'{self.address[0]}:{self.address[1]}',
+                *bridge_options,
             ],
             self.folder / 'jz2bridge.log',
             self.environment,
