@@ -23,18 +23,17 @@ extension RideStatus {
     lap = figures.lap.map(LapStatus.init)
     slopePercent = figures.brake?.slopePercent.map(Precision.slope.rounded)
     resistancePercent = figures.brake?.resistancePercent.map(Precision.slope.rounded)
-    road = figures.road.map(RoadStatus.init)
+    road = figures.road?.rounded
     (powerZones, wPrime, test) = (figures.powerZones, figures.wPrime?.rounded, figures.test?.rounded)
   }
 }
 
 extension RoadStatus {
-  fileprivate init(_ road: RideSnapshot.Road) {
-    self.init(
-      meters: Precision.distance.rounded(road.meters), lengthMeters: Precision.distance.rounded(road.lengthMeters),
-      slopePercent: Precision.slope.rounded(road.slopePercent),
-      altitudeMeters: Precision.distance.rounded(road.altitudeMeters),
-      ascentMeters: Precision.distance.rounded(road.ascentMeters))
+  fileprivate var rounded: RoadStatus {
+    RoadStatus(
+      meters: Precision.distance.rounded(meters), lengthMeters: Precision.distance.rounded(lengthMeters),
+      slopePercent: Precision.slope.rounded(slopePercent), altitudeMeters: Precision.distance.rounded(altitudeMeters),
+      ascentMeters: Precision.distance.rounded(ascentMeters))
   }
 }
 

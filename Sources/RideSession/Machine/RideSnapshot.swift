@@ -44,20 +44,7 @@ package struct RideSnapshot: Hashable, Sendable {
     /// The brake while the legs alone decide the power; nil with a target.
     package var brake: Brake?
     /// The place on a route with altitudes; nil without one.
-    package var road: Road?
-  }
-
-  /// The place of a ride on its route.
-  package struct Road: Hashable, Sendable {
-    /// Metres from the beginning of the route.
-    package var meters: Double
-    /// The length of the route in one direction, in metres.
-    package var lengthMeters: Double
-    /// The slope under the rider, in percent.
-    package var slopePercent: Double
-    package var altitudeMeters: Double
-    /// The metres climbed so far.
-    package var ascentMeters: Double
+    package var road: RoadStatus?
   }
 
   package struct Device: Hashable, Sendable {
@@ -180,7 +167,8 @@ extension RideMachine {
       maximumBeatsPerMinute: ride.order.guards.maximumBeatsPerMinute, joules: ride.totals.joules,
       stoppedSeconds: ride.stoppedAt.map { Int((instant - $0).components.seconds) },
       lap: ride.sampler == nil ? nil : ride.lap, powerZones: ride.effort.powerZones,
-      wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test, brake: ride.run.roadSlopePercent.map { .slope(percent: $0) } ?? ride.run.progress.brake,
+      wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test,
+      brake: ride.run.roadSlopePercent.map { .slope(percent: $0) } ?? ride.run.progress.brake,
       road: ride.run.road)
   }
 

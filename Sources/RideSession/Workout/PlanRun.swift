@@ -10,10 +10,10 @@ package struct PlanRun: Hashable, Sendable {
   package let plan: RidePlan
   package internal(set) var progress: PlanProgress
   /// The route, measured once; nil without a route.
-  private let course: Course?
+  let course: Course?
 
   /// Always equal, because the workout, from which it is measured, is compared instead.
-  private struct Course: Hashable, Sendable {
+  struct Course: Hashable, Sendable {
     let course: RouteCourse
     static func == (_: Self, _: Self) -> Bool { true }
     func hash(into _: inout Hasher) {}
@@ -72,30 +72,6 @@ package struct PlanRun: Hashable, Sendable {
     progress.meters += max(0, meters)
     progress.routeMeters += max(0, meters)
     return isFulfilled ? end(.expired, second: second) : nil
-  }
-
-  /// Returns the place on the route at the end of a row that is not included yet; nil without a route.
-  package func position(after sample: RideSample, metersBefore: Double?) -> Place? {
-    course?.course.place(atMeters: progress.routeMeters + meters(of: sample, after: metersBefore))
-  }
-
-  /// Returns the altitude at the end of a row that is not included yet, in metres; nil without a route with altitudes.
-  package func altitude(after sample: RideSample, metersBefore: Double?) -> Double? {
-    course?.course.altitude(atMeters: progress.routeMeters + meters(of: sample, after: metersBefore))
-  }
-
-  private func meters(of sample: RideSample, after metersBefore: Double?) -> Double {
-    sample.timerRunning ? sample.distanceMeters.map { max(0, $0 - (metersBefore ?? 0)) } ?? 0 : 0
-  }
-
-  /// The place on the route; nil without a route with altitudes.
-  var road: RideSnapshot.Road? {
-    guard let course = course?.course, let slope = course.gradePercent(atMeters: progress.routeMeters),
-      let altitude = course.altitude(atMeters: progress.routeMeters)
-    else { return nil }
-    return RideSnapshot.Road(
-      meters: progress.routeMeters, lengthMeters: course.lengthMeters, slopePercent: slope, altitudeMeters: altitude,
-      ascentMeters: course.ascentMeters(toMeters: progress.routeMeters) ?? 0)
   }
 
   /// Adds the rows that were recorded after the progress was stored, so that a ride can be resumed.
@@ -249,14 +225,6 @@ extension PlanRun {
   var asked: PowerTarget.Asked {
     if !progress.isFreed, let steering = progress.steering { return .steered(steering) }
     return watts.map { .watts($0) } ?? .brake(brake)
-  }
-
-  /// The brake while the legs alone decide the power: the requested one, else the slope of the route, else a flat road.
-  private var brake: Brake { progress.brake ?? roadSlopePercent.map { .slope(percent: $0) } ?? .flatRoad }
-
-  /// The slope of the road under the rider, in percent: of the route, else as requested; nil without either.
-  package var roadSlopePercent: Double? {
-    course?.course.gradePercent(atMeters: progress.routeMeters) ?? progress.brake?.slopePercent
   }
 
   /// The presently requested watts; nil during free riding.

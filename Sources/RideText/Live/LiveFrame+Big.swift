@@ -43,7 +43,7 @@ extension LiveFrame {
   private func pictureRows(_ rows: Int) -> (skyline: Int, traces: Int) {
     let scale = scale(rows: rows)
     let spare = rows - 24 - BigDigits.rows * scale
-    let tallest = intervals.count > 1 ? min(5 * scale, max(3, spare / 2)) : 0
+    let tallest = intervals.count > 1 || route != nil ? min(5 * scale, max(3, spare / 2)) : 0
     return (tallest, min(7 * scale, max(2, spare - tallest)))
   }
 

@@ -31,11 +31,15 @@ extension LiveFrame {
   /// The times of the ride, and a progress bar unless the plan is shown as a skyline.
   var progress: [StyledLine] {
     guard let ride = status.ride, let share = share(of: ride) else { return [] }
-    return (skyline(rows: 1).isEmpty ? [bar(share)] : []) + times(of: ride)
+    let place = ride.road.map { wrapped(RoadText.place($0), mark: "", .plain) } ?? []
+    return (skyline(rows: 1).isEmpty ? [bar(share)] : []) + times(of: ride) + place
   }
 
-  /// Returns the plan as a skyline; empty for a ride of one interval.
+  /// Returns the heights of the route, else the plan as a skyline; empty for another ride of one interval.
   func skyline(rows: Int) -> [StyledLine] {
+    if let route, let road = status.ride?.road, news != .finished {
+      return RoadProfile(route: route, road: road).lines(width: width, rows: rows, glyphs: glyphs)
+    }
     guard intervals.count > 1, news != .finished else { return [] }
     return Skyline(intervals: intervals, present: status.plan?.interval, zoneStyle: zoneStyle).lines(
       width: width, rows: rows, glyphs: glyphs)

@@ -44,6 +44,8 @@ package struct LiveFrame {
   package var review: RideReview?
   /// Every interval of the plan; empty if they are not known.
   package var intervals: [IntervalStatus] = []
+  /// The route of the ride; nil without one.
+  package var route: RouteLine?
   /// The last five minutes.
   package var trace = RideTrace()
   /// The rider's heart-rate zones; empty if they are not known.

@@ -64,7 +64,7 @@ struct Skyline {
   }
 
   /// Returns the line below, which shows the cursor even without colours.
-  private static func base(width: Int, cursor: Int, _ glyphs: Glyphs) -> StyledLine {
+  static func base(width: Int, cursor: Int, _ glyphs: Glyphs) -> StyledLine {
     StyledLine(String(repeating: glyphs.ridden, count: cursor), .good) + StyledLine(glyphs.cursor, .accent)
       + StyledLine(String(repeating: glyphs.line, count: width - cursor - 1), .dim)
   }

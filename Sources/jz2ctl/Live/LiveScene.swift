@@ -22,6 +22,8 @@ struct LiveScene {
     case seconds(ride: Int, from: Int)
     /// The rider's zones.
     case zones
+    /// The route of a plan.
+    case route(plan: String)
     /// Whether a ride uses DFA alpha-1.
     case alpha1(ride: Int)
   }
@@ -31,6 +33,7 @@ struct LiveScene {
     case intervals(IntervalList)
     case seconds(ride: Int, rows: [RideSample])
     case zones([HeartRateZone])
+    case route(RouteLine)
     case alpha1(isUsed: Bool)
   }
 
@@ -51,6 +54,8 @@ struct LiveScene {
   private var intervals: IntervalList?
   /// The outline for which the intervals were requested.
   private var planned: Outline?
+  /// The route of the current ride.
+  private var route: RouteLine?
   private var trace = RideTrace()
   private var zones: [HeartRateZone] = []
   private var usesAlpha1 = false
@@ -85,7 +90,7 @@ struct LiveScene {
     trace.add(status)
     var questions: [Question] = before == nil ? [.zones] : []
     guard let ride = status.ride else {
-      (intervals, planned) = (nil, nil)
+      (intervals, planned, route) = (nil, nil, nil)
       if overlay == .stopQuestion { overlay = nil }
       return questions
     }
@@ -96,6 +101,8 @@ struct LiveScene {
       usesAlpha1 = usesAlpha1 && before?.ride?.id == ride.id
       if status.alpha1 != nil { questions.append(.alpha1(ride: ride.id)) }
     }
+    if before?.ride?.id != ride.id { route = nil }
+    if ride.road != nil, before?.ride?.road == nil, let plan = ride.name { questions.append(.route(plan: plan)) }
     let outline = Self.outline(of: ride, status.plan)
     if outline != planned, (status.plan?.intervals ?? 1) > 1 { questions.append(.intervals) }
     planned = outline
@@ -113,6 +120,7 @@ struct LiveScene {
     case .intervals(let list): intervals = list
     case .seconds(let ride, let rows): trace.precede(with: rows, ofRide: ride)
     case .zones(let zones): self.zones = zones
+    case .route(let route): self.route = route
     case .alpha1(let isUsed): usesAlpha1 = isUsed
     }
   }
@@ -148,6 +156,7 @@ struct LiveScene {
     guard let status else { return nil }
     var frame = LiveFrame(status: status, news: news(at: now), columns: columns, glyphs: glyphs, last: last)
     (frame.review, frame.trace, frame.zones, frame.now) = (review, trace, zones, time)
+    frame.route = status.ride?.road == nil ? nil : route
     (frame.usesAlpha1, frame.isSuspended) = (usesAlpha1, isSuspended)
     if let intervals, intervals.ride == status.ride?.id { frame.intervals = intervals.intervals }
     (frame.hasKeys, frame.prefersBig, frame.overlay) = (hasKeys, prefersBig, overlay)

@@ -76,6 +76,7 @@ extension LiveScene.Question {
         return true
       }
       return .seconds(ride: ride, rows: rows)
+    case .route(let plan): return .route(try daemon.call(ShowRoute(name: plan)))
     case .zones: return .zones(try daemon.call(GetSettings()).zones)
     case .alpha1(let ride): return .alpha1(isUsed: try daemon.usesAlpha1(ride))
     }
