@@ -162,6 +162,9 @@ static const unsigned char powerzones_js[] = {
 static const unsigned char preview_js[] = {
 #embed "page/preview.js"
 };
+static const unsigned char profile_js[] = {
+#embed "page/profile.js"
+};
 static const unsigned char ready_js[] = {
 #embed "page/ready.js"
 };
@@ -342,6 +345,7 @@ static const struct page_file files[] = {
     FILE_OF("popup.js", popup_js),
     FILE_OF("powerzones.js", powerzones_js),
     FILE_OF("preview.js", preview_js),
+    FILE_OF("profile.js", profile_js),
     FILE_OF("ready.js", ready_js),
     FILE_OF("reasons.js", reasons_js),
     FILE_OF("remedies.js", remedies_js),

@@ -6,6 +6,7 @@ import { Figures } from "./figures.js";
 import { say } from "./notes.js";
 import { testText, thresholdButton, thresholdEffect } from "./offers.js";
 import { aimText, intervalParts, phaseWord } from "./phrases.js";
+import { drawProfile, hasHeights, roadText } from "./profile.js";
 import { hasIntervals, hasPlannedPower, Trail } from "./ride.js";
 import { drawRoute } from "./route.js";
 import { mute, muted, wake } from "./sounds.js";
@@ -66,12 +67,15 @@ export class LiveView {
     this.trace = svg("svg", { class: "trace", role: "img", "aria-label": t("The last five minutes") });
     this.scale = el("p", { class: "scale", "aria-hidden": "true" });
     this.route = svg("svg", { class: "route", role: "img", "aria-label": t("The route") });
+    this.profile = svg("svg", { class: "profile", role: "img", "aria-label": t("The heights of the route") });
+    this.road = el("p", { class: "road", hidden: true });
     show(this.sky, false);
     show(this.route, false);
+    show(this.profile, false);
     // A cue covers the lower pictures for its seconds, so that the figures keep their size.
     return el("div", { class: "pictures" }, this.sky,
       el("div", { class: "lower" }, this.next, el("div", { class: "traced" }, this.trace, this.scale), this.route,
-        this.cue));
+        this.profile, this.road, this.cue));
   }
 
   #showSound() {
@@ -112,7 +116,17 @@ export class LiveView {
     this.steering.update(status);
     this.#showTrace(trail);
     this.#showPlan();
-    if (this.line) drawRoute(this.route, this.line, status.ride?.distanceMeters ?? 0);
+    if (this.line) this.#showRoute(status.ride);
+  }
+
+  #showRoute(ride) {
+    const meters = ride?.road?.meters ?? ride?.distanceMeters ?? 0;
+    drawRoute(this.route, this.line, meters);
+    show(this.road, ride?.road !== undefined);
+    if (ride?.road === undefined || !hasHeights(this.line)) return;
+    show(this.profile, true);
+    drawProfile(this.profile, this.line, meters);
+    setText(this.road, roadText(ride.road));
   }
 
   #showTrace(trail) {

@@ -127,3 +127,9 @@ export function way(meters) {
   if (isImperial) return `${number(meters / 1609.344, meters < 16093 ? 2 : 1)} mi`;
   return meters < 1000 ? `${number(meters)} m` : `${number(meters / 1000, meters < 10000 ? 2 : 1)} km`;
 }
+
+/**
+ * 812 m, 2664 ft.
+ * @param {number} meters
+ */
+export const heightText = (meters) => (isImperial ? `${number(meters / 0.3048)} ft` : `${number(meters)} m`);
