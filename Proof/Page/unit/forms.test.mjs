@@ -19,6 +19,7 @@ test("a ride's form asks for the kind that is chosen, and leaves the other kinds
   assert.deepEqual(asked("watts"), { watts: 150, minutes: 60, warmupSeconds: 300, maximumHeartRate: 160 });
   assert.deepEqual(asked("zone2"), { zone2: true, minutes: 60, warmupSeconds: 300 });
   assert.deepEqual(asked("free", { isEndless: true }), { free: true, endless: true });
+  assert.deepEqual(asked("slope", { slope: -2.5 }), { free: true, slopePercent: -2.5, minutes: 60 });
 });
 
 test("an unknown figure of a result is a dash, and a known one has its unit", () => {

@@ -5,12 +5,13 @@ import { minutes, span, t } from "./words.js";
 
 /**
  * The request of a form; a number is null if what was typed is not valid.
- * @param {{ kind: string, watts: number|null, minutes: number|null, isEndless: boolean,
+ * @param {{ kind: string, watts: number|null, slope?: number|null, minutes: number|null, isEndless: boolean,
  *   warmup: number|null|undefined, limit: number|null|undefined }} form
  */
-export function requestOf({ kind, watts, minutes, isEndless, warmup, limit }) {
+export function requestOf({ kind, watts, slope, minutes, isEndless, warmup, limit }) {
   const length = isEndless ? { endless: true } : { minutes };
   if (kind === "free") return { free: true, ...length };
+  if (kind === "slope") return { free: true, slopePercent: slope, ...length };
   const warmupSeconds = warmup ? Math.round(60 * warmup) : undefined;
   if (kind === "zone2") return { zone2: true, ...length, warmupSeconds };
   return { watts, ...length, warmupSeconds, maximumHeartRate: limit };
@@ -25,13 +26,15 @@ export class RideForm {
     this.begin = begin;
     const { startWatts = 150, startMinutes = 60 } = settings ?? {};
     this.watts = new Stepper({ name: t("Power"), unit: "W", value: startWatts, by: 5, from: 1, to: 3000 });
+    this.slope = new Stepper({ name: t("Slope"), unit: "%", value: 2, by: 0.5, from: -25, to: 25 });
     this.time = new Stepper({ name: t("Time"), unit: "min", value: startMinutes, by: 5, from: 0.1, to: 1440 });
     this.warmup = new Stepper({ name: t("Warm-up"), unit: "min", by: 5, from: 1, to: 120, start: 5, isOptional: true });
     this.limit = new Stepper({ name: t("Highest heart rate"), unit: t("bpm"), by: 1, from: 60, to: 230, start: 150,
       isOptional: true });
     this.endless = el("input", { type: "checkbox", on: { change: () => this.#draw() } });
     this.zone = el("p", { class: "zone" });
-    this.kinds = this.#choices([["watts", t("Power")], ["zone2", t("Zone 2")], ["free", t("Free")]]);
+    this.kinds = this.#choices([["watts", t("Power")], ["zone2", t("Zone 2")], ["slope", t("Slope")],
+      ["free", t("Free")]]);
     this.more = this.#more();
     this.words = el("span", {}, t("Start the ride"));
     this.go = el("button", { type: "submit", class: "main go wide" }, icon("play"), this.words);
@@ -39,7 +42,8 @@ export class RideForm {
       submit: (event) => {
         event.preventDefault();
         this.#submit();
-      } } }, this.kinds, el("div", { class: "amounts" }, this.watts.node, this.zone, this.time.node),
+      } } }, this.kinds, el("div", { class: "amounts" }, this.watts.node, this.slope.node, this.zone,
+      this.time.node),
     el("div", { class: "options" }, el("label", { class: "check" }, this.endless, el("span", {}, t("Until I stop"))),
       this.more), this.panel, this.go);
     this.offer(settings);
@@ -93,10 +97,12 @@ export class RideForm {
   #draw() {
     const kind = this.#kind;
     show(this.watts.node, kind === "watts");
+    show(this.slope.node, kind === "slope");
     show(this.zone, kind === "zone2");
     show(this.time.node, !this.endless.checked);
-    show(this.more, kind !== "free");
-    if (kind === "free") this.#open(false);
+    const hasOptions = kind === "watts" || kind === "zone2";
+    show(this.more, hasOptions);
+    if (!hasOptions) this.#open(false);
     show(this.limitRow, kind === "watts");
     this.#tell();
     const { zone2From, zone2To, zone2IsDefault } = this.settings ?? {};
@@ -110,14 +116,16 @@ export class RideForm {
 
   #submit() {
     const kind = this.#kind;
-    const fields = [kind === "watts" && this.watts, !this.endless.checked && this.time, kind !== "free" && this.warmup,
+    const hasOptions = kind === "watts" || kind === "zone2";
+    const fields = [kind === "watts" && this.watts, kind === "slope" && this.slope,
+      !this.endless.checked && this.time, hasOptions && this.warmup,
       kind === "watts" && this.limit].filter(Boolean);
     const wrong = fields.filter((field) => !field.check());
     if (wrong.length > 0) {
       if (wrong.some((field) => field === this.warmup || field === this.limit)) this.#open(true);
       return wrong[0].input.focus();
     }
-    return this.begin(requestOf({ kind, watts: this.watts.value, minutes: this.time.value,
+    return this.begin(requestOf({ kind, watts: this.watts.value, slope: this.slope.value, minutes: this.time.value,
       isEndless: this.endless.checked, warmup: this.warmup.value, limit: this.limit.value }));
   }
 }

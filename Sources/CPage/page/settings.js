@@ -9,7 +9,7 @@ import { counted, number, span, t } from "./words.js";
 
 const [pound, zone2] = [0.45359237, ["zone2From", "zone2To"]];
 // Numbers that cannot be cleared.
-const always = [...zone2, "fanPercent"];
+const always = [...zone2, "fanPercent", "difficultyPercent"];
 
 // Key, name and hint of each; then unit and limits, or the choices.
 /**
@@ -38,6 +38,11 @@ const groups = () => [[t("Zones"),
 ], [t("New ride"),
   ["startWatts", t("Usual power"), t("The power that a new ride starts with, unless you set another."), "W", 1, 3000],
   ["startMinutes", t("Usual time"), t("The length of a new ride, unless you set another."), "min", 0.1, 1440],
+], [t("Trainer"),
+  ["difficultyPercent", t("Difficulty of routes"), t("How much of a route's slope the trainer brakes with."), "%", 0,
+    100],
+  ["ergByResistance", t("ERG by resistance"), t("Holds your watts on a trainer that only has resistance levels."),
+    { true: t("on"), false: t("off") }],
 ], [t("Scores"),
   ["hrvSource", t("Recovery source"), t("Sources measure differently, so only one is used."),
     { strap: t("the strap in the morning (RMSSD)"), apple: t("Apple Health (SDNN)"),
@@ -50,6 +55,9 @@ const groups = () => [[t("Zones"),
     { off: t("off"), percent: t("a fixed speed"), power: t("by power"), heart: t("by heart rate") }],
   ["fanPercent", t("Fixed speed"), t("The speed if the fan follows neither power nor heart rate."), "%", 0, 100],
 ]];
+
+/** @type {Record<string, boolean>} */
+const flags = { true: true, false: false };
 
 /**
  * The heart rates of a zone, in whole beats.
@@ -131,7 +139,7 @@ class Form {
     const change = {};
     for (const one of keys) {
       const { input, choices } = this.fields[one];
-      if (choices) change[one] = input.value;
+      if (choices) change[one] = flags[input.value] ?? input.value;
       else if (input.value || input.validity.badInput || always.includes(one)) {
         // A missing number is sent as -1, which is refused with the limits.
         change[one] = (input.value || -1) * this.#factor(one);
