@@ -38,17 +38,27 @@ struct HeightTrack {
   /// Several points of the same height are a stair, whose height is kept at its middle only. Where the road beyond it
   /// is a real slope, the stair's own end is kept, so that a level road stays level.
   var withoutStairs: HeightTrack {
-    var (track, begin) = (HeightTrack(), 0)
-    while begin < heights.count {
-      var end = begin
-      while end + 1 < heights.count, heights[end + 1] == heights[begin] { end += 1 }
-      let (stepsBefore, stepsAfter) = (isStep(after: begin - 1), isStep(after: end))
+    var track = HeightTrack()
+    let runs = runs
+    for (index, run) in runs.enumerated() {
+      let (begin, end) = (run.lowerBound, run.upperBound)
+      let stepsBefore = index > 0 && isStep(from: runs[index - 1], to: run)
+      let stepsAfter = index + 1 < runs.count && isStep(from: run, to: runs[index + 1])
       if !stepsBefore { track.add(heights[begin], atMeters: meters[begin]) }
       if stepsBefore || stepsAfter { track.add(heights[begin], atMeters: (meters[begin] + meters[end]) / 2) }
       if !stepsAfter, end > begin { track.add(heights[end], atMeters: meters[end]) }
-      begin = end + 1
     }
     return track.ascending
+  }
+
+  /// The indices of successive points of the same height; most runs have a single point.
+  private var runs: [ClosedRange<Int>] {
+    var (runs, begin) = ([ClosedRange<Int>](), 0)
+    for index in heights.indices where index + 1 == heights.count || heights[index + 1] != heights[index] {
+      runs.append(begin...index)
+      begin = index + 1
+    }
+    return runs
   }
 
   /// The track without heights at the same distance.
@@ -60,11 +70,12 @@ struct HeightTrack {
     return track
   }
 
-  /// Returns whether the height changes by a step after a point, and not by a slope; false at both ends.
-  private func isStep(after index: Int) -> Bool {
-    guard index >= 0, index + 1 < heights.count else { return false }
-    let rise = abs(heights[index + 1] - heights[index])
-    return rise <= Self.wholeMeter || rise > HeightSmoothing.possible * (meters[index + 1] - meters[index])
+  /// Returns whether the height changes by a step between two runs, and not by a slope or a spike of a single point.
+  private func isStep(from run: ClosedRange<Int>, to next: ClosedRange<Int>) -> Bool {
+    let rise = abs(heights[next.lowerBound] - heights[run.upperBound])
+    if rise <= Self.wholeMeter { return true }
+    let isSteep = rise > HeightSmoothing.possible * (meters[next.lowerBound] - meters[run.upperBound])
+    return isSteep && run.count > 1 && next.count > 1
   }
 
   /// Returns the mean heights around nodes at equal distances, from 0 to `parts` steps; each is the mean of the step
