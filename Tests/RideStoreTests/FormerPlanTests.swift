@@ -43,7 +43,7 @@ import Testing
         sql: """
           INSERT INTO plan (key, name, made_ms, changed_ms, document, route_meters, route)
             VALUES ('over', 'Over', 1000, 1000, ?, 1112, ?)
-          """, arguments: [plan, points.points])
+          """, arguments: [plan, Route(points: points).packed])
       try db.execute(
         sql: """
           INSERT INTO ride (start_ms, planned_seconds, target_watts, trainer_address, state, origin)
