@@ -15,72 +15,64 @@ struct RideSteering: Sendable {
   typealias ResultCode = FitnessMachineControlPoint.ResultCode
 
   /// How long a start waits for the target that apps send right after it.
-  static let startDelay = Duration.seconds(1)
+  private static let startDelay = Duration.seconds(1)
   /// How long a reset waits for another target before the ride becomes free: Zwift resets at every change of mode.
-  static let resetDelay = Duration.seconds(2)
-  /// How long requests fail after jz2d refused one of their kind; the next one is tried again.
-  static let refusalTime = Duration.seconds(30)
+  private static let resetDelay = Duration.seconds(2)
   /// How long after an answer a change of the ride counts as its effect.
   private static let effectTime = Duration.seconds(2)
 
   /// A change of the ride's state that waits to be requested.
-  enum SessionWish: Hashable, Sendable {
+  private enum SessionWish: Hashable, Sendable {
     case pause
     case resume
     case stop
   }
 
   /// A target that waits to be requested.
-  enum AimWish: Hashable, Sendable {
+  private enum AimWish: Hashable, Sendable {
     case aim(RideAim)
     case free
   }
 
-  /// The requests that jz2d may refuse.
-  enum Refusable: Hashable, Sendable {
-    case start
-    case aim(RideAim.Kind)
-  }
-
   // Wishes of the app.
 
-  var session: SessionWish?
-  var aim: AimWish?
+  private var session: SessionWish?
+  private var aim: AimWish?
   /// The last target that the app in control requested; nil if the next one counts as new.
-  var asked: RideAim?
+  private(set) var asked: RideAim?
   /// Whether a target may begin a ride.
-  var isArmed = false
+  private var isArmed = false
   /// When a start without a target is due; nil without one.
-  var startDue: MonotonicInstant?
+  private var startDue: MonotonicInstant?
   /// When a reset makes the ride free; nil without a reset.
-  var freeDue: MonotonicInstant?
+  private var freeDue: MonotonicInstant?
   /// Since when no app has control; nil while one has it.
-  var goneAt: MonotonicInstant?
+  private var goneAt: MonotonicInstant?
 
   // The ride, from statuses.
 
   /// The phase; nil while it is unknown.
-  var phase: RidePhase?
-  var isAutoPaused = false
-  var rideID: Int?
-  var rideAim: RideAim?
+  private var phase: RidePhase?
+  private var isAutoPaused = false
+  private var rideID: Int?
+  private(set) var rideAim: RideAim?
   /// Since when the legs have been still; nil while they turn, or if it is not known.
-  var stillAt: MonotonicInstant?
+  private var stillAt: MonotonicInstant?
 
   // Calls and their effects.
 
   /// The call without an answer.
-  private(set) var pending: BridgeCall?
+  private var pending: BridgeCall?
   /// The target that it sets.
   private var pendingAim: RideAim?
   /// The last call with an answer, and when it was answered.
   private var lastAnswer: (call: BridgeCall, at: MonotonicInstant)?
   /// The target in effect that an app requested; nil if the rider has changed it since.
-  var held: RideAim?
+  private var held: RideAim?
   /// The number of the ride that an app began; nil without one.
-  var ownRide: Int?
-  var isPausedByApp = false
-  private var refusals: [Refusable: MonotonicInstant] = [:]
+  private var ownRide: Int?
+  private var isPausedByApp = false
+  private var refusals = CallRefusals()
 }
 
 // MARK: - Calls
@@ -101,7 +93,7 @@ extension RideSteering {
     session = nil
     if aim == .free { aim = nil }
     guard isArmed else { aim = nil; return nil }
-    guard refusals[.start] == nil else { return nil }
+    guard !refusals.contains(.start, at: now) else { return nil }
     if case .aim(let first)? = aim {
       startDue = nil
       if first.isPartOfStart { (aim, pendingAim) = (nil, first) }
@@ -167,7 +159,7 @@ extension RideSteering {
     default:
       forgetWishes()
       isArmed = true
-      refusals[.start] = now
+      refusals.add(.start, at: now)
     }
   }
 
@@ -175,21 +167,16 @@ extension RideSteering {
     asked = nil
     switch error.code {
     case .noRide, .wrongPhase, .shuttingDown, .connectionLost, .noDaemon: break
-    default: refusals[.aim(kind)] = now
+    default: refusals.add(.aim(kind), at: now)
     }
   }
 
-  /// Drops all that waits, and begins no ride until the app requests one.
-  mutating func forgetWishes() {
-    (session, aim, asked, startDue, freeDue, isArmed) = (nil, nil, nil, nil, nil, false)
-  }
+  /// Whether a stop waits or is pending.
+  private var isStopping: Bool { session == .stop || pending == .stop }
 
-  /// Whether jz2d has refused such a request a short time ago; a longer one is forgotten.
-  private mutating func isRefused(_ request: Refusable, at now: MonotonicInstant) -> Bool {
-    guard let at = refusals[request] else { return false }
-    if now - at < Self.refusalTime { return true }
-    refusals[request] = nil
-    return false
+  /// Drops all that waits, and begins no ride until the app requests one.
+  private mutating func forgetWishes() {
+    (session, aim, asked, startDue, freeDue, isArmed) = (nil, nil, nil, nil, nil, false)
   }
 
   /// Whether a change of the ride's phase is the effect of a call.
@@ -217,7 +204,7 @@ extension RideSteering {
     let before = (phase: phase, aim: rideAim)
     (phase, isAutoPaused, rideID) = (status.phase, status.autoPaused == true, status.ride?.id)
     rideAim = RideAim(status)
-    if phase != .idle { refusals[.start] = nil }
+    if phase != .idle { refusals.remove(.start) }
     if phase != .paused { isPausedByApp = false }
     if phase == .idle, before.phase != nil, before.phase != .idle { rideEnded(status) }
     observeLegs(status, at: now)
@@ -258,12 +245,12 @@ extension RideSteering {
 
   /// When a start without a target is due; nil if it cannot be made now.
   private var readyStart: MonotonicInstant? {
-    pending == nil && phase == .idle && isArmed && refusals[.start] == nil ? startDue : nil
+    pending == nil && phase == .idle && isArmed ? startDue : nil
   }
 
   /// When a ride becomes free because its app is gone; nil if the app's target is not in effect.
   private var freeingDue: MonotonicInstant? {
-    held == nil || phase == nil ? nil : goneAt?.advanced(by: AppBridge.silence)
+    held == nil || phase == nil || isStopping ? nil : goneAt?.advanced(by: AppBridge.silence)
   }
 
   /// When a ride ends that an app began, because the app is gone and the legs are still.
@@ -304,12 +291,11 @@ extension RideSteering {
   /// Handles a target.
   mutating func request(_ target: RideAim, at now: MonotonicInstant) -> ResultCode {
     freeDue = nil
-    if isRefused(.aim(target.kind), at: now) { return .operationFailed }
-    if phase == .idle || phase == nil, isRefused(.start, at: now) { return .operationFailed }
+    if refusals.contains(.aim(target.kind), at: now) { return .operationFailed }
+    if phase == .idle || phase == nil, refusals.contains(.start, at: now) { return .operationFailed }
     guard target != asked else { return .success }
     asked = target
-    let isOver = phase == .idle || session == .stop || pending == .stop
-    if isArmed || !isOver { aim = .aim(target) }
+    if isArmed || !(phase == .idle || isStopping) { aim = .aim(target) }
     return .success
   }
 
@@ -317,7 +303,7 @@ extension RideSteering {
   ///
   /// A pause by the rider is ended by the rider.
   mutating func start(at now: MonotonicInstant) -> ResultCode {
-    if phase == .idle || phase == nil, isRefused(.start, at: now) { return .operationFailed }
+    if phase == .idle || phase == nil, refusals.contains(.start, at: now) { return .operationFailed }
     isArmed = true
     switch phase {
     case .idle, nil: startDue = startDue ?? now.advanced(by: Self.startDelay)

@@ -13,11 +13,14 @@ struct RevolutionCounts: Sendable {
   /// While no app listens, the machine may sleep.
   private static let longestStep = Duration.seconds(3)
 
-  private var crank = Turning()
-  private var wheel = Turning()
+  private var crank: Turning
+  private var wheel: Turning
   private var countedAt: MonotonicInstant
 
-  init(at now: MonotonicInstant) { countedAt = now }
+  init(at now: MonotonicInstant) {
+    (crank, wheel) = (Turning(since: now), Turning(since: now))
+    countedAt = now
+  }
 
   /// Counts the time until `now`, with the values that applied during it.
   mutating func advance(to now: MonotonicInstant, _ values: LiveValues.Instantaneous) {
@@ -54,7 +57,9 @@ private struct Turning: Sendable {
   /// The part of the next revolution, 0..<1.
   private var part = 0.0
   /// The end of the last whole revolution, in seconds since the clock's origin.
-  private var endedAt = 0.0
+  private var endedAt: Double
+
+  init(since now: MonotonicInstant) { endedAt = now.sinceOrigin.seconds }
 
   mutating func turn(for seconds: Double, revolutionsPerSecond rate: Double, until now: MonotonicInstant) {
     let rate = min(rate, Self.fastest)
