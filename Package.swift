@@ -295,9 +295,9 @@ let package = Package(
       "SyncKitTests",
       ["Compression", "ControlSocket", "ControlWire", "Rides", "SyncKit", "TestKit", "TrainerClient", grdb, log]),
     tests("RideCuesTests", ["BluetoothLE", "ControlWire", "RideCues", "Rides"]),
-    tests("DirectConnectTests", ["BluetoothLE", "DirectConnect", "TestKit"]),
+    tests("DirectConnectTests", ["BluetoothLE", "DirectConnect"]),
     tests(
-      "AppBridgeTests", ["AppBridge", "BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides", "TestKit"]),
+      "AppBridgeTests", ["AppBridge", "BluetoothLE", "ControlWire", "DirectConnect", "FitnessGATT", "Rides"]),
     tests("CueKitTests", ["ControlWire", "CueKit", "Locks", "Loop", "RideCues", "Rides", "TestKit", log]),
     tests(
       "BridgeKitTests",
