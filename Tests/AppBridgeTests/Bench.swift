@@ -112,11 +112,13 @@ extension Status {
   /// A status of a ride in hand.
   static func riding(
     _ phase: RidePhase = .riding, ride: Int = 7, power: Int? = 200, cadence: Double? = 90, speed: Double? = 31.87,
-    heartRate: Int? = nil, target: Int? = 200, link: LinkState = .connected, autoPaused: Bool? = nil
+    heartRate: Int? = nil, target: Int? = 200, slope: Double? = nil, link: LinkState = .connected,
+    autoPaused: Bool? = nil
   ) -> Status {
-    let figures = RideStatus(
+    var figures = RideStatus(
       id: ride, targetWatts: target, timerSeconds: 10, elapsedSeconds: 10, remainingSeconds: nil, distanceMeters: 88.5,
       wantedWatts: target)
+    figures.slopePercent = slope
     return Status(
       phase: phase, autoPaused: autoPaused, ride: figures,
       trainer: DeviceStatus(

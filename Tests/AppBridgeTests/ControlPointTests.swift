@@ -128,6 +128,15 @@ import Testing
     #expect(effects.values(of: .fitnessMachineStatus, to: Bench.other) == [[8, 150, 0]])
   }
 
+  @Test func `a slope that the rider sets is an event, with the rest of the app's road`() {
+    var bench = Bench()
+    bench.begin([0x11, 0, 0, 100, 0, 0x28, 0x33])
+    _ = bench.ride(.riding(target: nil, slope: 1), seconds: 5)
+    let effects = bench.take(.status(.riding(target: nil, slope: 1.5)))
+    #expect(effects.values(of: .fitnessMachineStatus, to: zwift) == [[0x12, 0, 0, 150, 0, 0x28, 0x33]])
+    #expect(bench.take(.status(.riding(target: 150))).values(of: .fitnessMachineStatus, to: zwift) == [[8, 150, 0]])
+  }
+
   @Test func `a target that an app requested is no event when jz2d has it`() {
     var bench = Bench()
     bench.begin()

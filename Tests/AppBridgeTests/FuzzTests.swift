@@ -76,6 +76,7 @@ private struct RandomBench {
     pending = nil
     let codes: [ControlError.Code] = [
       .noTrainerInRange, .rideInProgress, .wrongPhase, .noRide, .startWithdrawn, .connectionLost, .noPowerTargets,
+      .modeUnsupported,
     ]
     let code = codes.randomElement(using: &random) ?? .noRide
     let isDone = Bool.random(using: &random)
@@ -99,7 +100,7 @@ private struct RandomBench {
       power: [nil, 0, 200, Int.max, Int.min].randomElement(using: &random) ?? nil,
       cadence: numbers.randomElement(using: &random), speed: numbers.randomElement(using: &random),
       heartRate: [nil, 0, 130, Int.max].randomElement(using: &random) ?? nil,
-      target: [nil, 0, 200, Int.max].randomElement(using: &random) ?? nil,
+      target: [nil, 0, 200, Int.max].randomElement(using: &random) ?? nil, slope: numbers.randomElement(using: &random),
       link: LinkState.allCases.randomElement(using: &random) ?? .away, autoPaused: Bool.random(using: &random))
   }
 }

@@ -32,10 +32,13 @@ private let erg200 = BridgeCall.start(RideRequest(watts: 200, endless: true))
     for bytes: [UInt8] in [[0], [1], [0x11, 0, 0, 0, 0, 0, 0]] {
       #expect(bench.write(bytes, after: 100) == [0x80, bytes[0], 1])
     }
-    #expect(bench.takeCalls() == [free])
-    _ = bench.accept(free, ride: 7)
-    _ = bench.take(.status(.riding(.ready, target: nil)))
-    #expect(bench.takeCalls() == [.setSlope(percent: 0)])
+    var flat = RideRequest(free: true)
+    flat.slopePercent = 0
+    #expect(bench.takeCalls() == [.start(flat)])
+    _ = bench.accept(.start(flat), ride: 7)
+    for _ in 0..<5 { #expect(bench.write([0x11, 0, 0, 0, 0, 0, 0], after: 1000) == [0x80, 0x11, 1]) }
+    _ = bench.take(.status(.riding(.ready, target: nil, slope: 0)))
+    #expect(bench.takeCalls().isEmpty)
   }
 
   @Test func `a start without a target begins a free ride after a second`() {
@@ -78,6 +81,20 @@ private let erg200 = BridgeCall.start(RideRequest(watts: 200, endless: true))
     #expect(bench.takeCalls().isEmpty)
     #expect(bench.write([5, 200, 0], after: 26_000) == [0x80, 5, 1])
     #expect(bench.takeCalls() == [erg200])
+  }
+
+  @Test func `a ride without the brake that the app requested begins freely, and such requests are not supported`() {
+    var bench = waiting()
+    _ = bench.write([0])
+    #expect(bench.write([4, 100, 0]) == [0x80, 4, 1])
+    guard let start = bench.takeCalls().first else { return #expect(Bool(false), "no start") }
+    _ = bench.refuse(start, .modeUnsupported)
+    #expect(bench.takeCalls() == [free])
+    #expect(bench.write([4, 110, 0], after: 1000) == [0x80, 4, 2])
+    _ = bench.accept(free, ride: 7)
+    _ = bench.take(.status(.riding(target: nil, slope: 0)))
+    #expect(bench.write([5, 200, 0], after: 1000) == [0x80, 5, 1])
+    #expect(bench.takeCalls() == [.setWatts(200)])
   }
 
   @Test func `if the rider begins a ride at the same time, the app's target follows`() {
@@ -152,9 +169,9 @@ private let erg200 = BridgeCall.start(RideRequest(watts: 200, endless: true))
     var bench = Bench()
     bench.begin()
     _ = bench.write([0x11, 0, 0, 0x64, 0, 0x28, 0x33])
-    _ = bench.refuse(.setSlope(percent: 1), .noPowerTargets)
+    _ = bench.refuse(.setSlope(percent: 1), .modeUnsupported)
     _ = bench.takeCalls()
-    #expect(bench.write([0x11, 0, 0, 0x65, 0, 0x28, 0x33]) == [0x80, 0x11, 4])
+    #expect(bench.write([0x11, 0, 0, 0x65, 0, 0x28, 0x33]) == [0x80, 0x11, 2])
     #expect(bench.write([5, 210, 0]) == [0x80, 5, 1])
     #expect(bench.write([0x11, 0, 0, 0x66, 0, 0x28, 0x33], after: 31_000) == [0x80, 0x11, 1])
   }
@@ -255,6 +272,18 @@ private let erg200 = BridgeCall.start(RideRequest(watts: 200, endless: true))
     #expect(bench.takeCalls().isEmpty)
     _ = bench.write([0x11, 0, 0, 50, 0, 0x28, 0x33])
     #expect(bench.takeCalls() == [.setSlope(percent: 0.5)])
+  }
+
+  @Test func `after a long rest, at whose end jz2d ended the ride, the next changed target begins a ride`() {
+    var bench = Bench()
+    bench.begin()
+    _ = bench.ride(.riding(.paused, power: 0, cadence: 0, autoPaused: true), seconds: 310)
+    _ = bench.take(.status(.riding(.finishing, power: 0, cadence: 0)))
+    _ = bench.take(.status(idle))
+    _ = bench.write([5, 0xC8, 0])
+    #expect(bench.takeCalls().isEmpty)
+    _ = bench.write([5, 210, 0])
+    #expect(bench.takeCalls() == [.start(RideRequest(watts: 210, endless: true))])
   }
 
   @Test func `a start that was forgotten is repeated by the next changed target only`() {

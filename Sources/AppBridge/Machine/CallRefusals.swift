@@ -1,4 +1,6 @@
 import BluetoothLE
+import ControlWire
+import FitnessGATT
 
 /// The requests that jz2d refused a short time ago, which fail without another call.
 ///
@@ -13,14 +15,22 @@ struct CallRefusals: Sendable {
     case aim(RideAim.Kind)
   }
 
-  private var times: [Request: MonotonicInstant] = [:]
+  private var refusals: [Request: (result: FitnessMachineControlPoint.ResultCode, at: MonotonicInstant)] = [:]
 
-  mutating func add(_ request: Request, at now: MonotonicInstant) { times[request] = now }
-
-  mutating func remove(_ request: Request) { times[request] = nil }
-
-  /// Returns whether jz2d refused such a request a short time ago.
-  func contains(_ request: Request, at now: MonotonicInstant) -> Bool {
-    times[request].map { now - $0 < Self.time } ?? false
+  /// Adds a refusal; a trainer without such a brake does not support the procedure.
+  mutating func add(_ request: Request, _ error: ControlError, at now: MonotonicInstant) {
+    refusals[request] = (error.isAboutBrake ? .opCodeNotSupported : .operationFailed, now)
   }
+
+  mutating func remove(_ request: Request) { refusals[request] = nil }
+
+  /// Returns the result of such a request; nil unless jz2d refused one a short time ago.
+  func result(of request: Request, at now: MonotonicInstant) -> FitnessMachineControlPoint.ResultCode? {
+    refusals[request].flatMap { now - $0.at < Self.time ? $0.result : nil }
+  }
+}
+
+extension ControlError {
+  /// Whether the trainer cannot brake in the requested way.
+  var isAboutBrake: Bool { code == .modeUnsupported || code == .noPowerTargets }
 }

@@ -8,7 +8,7 @@ import Rides
 /// - One call at a time; while it is pending, the newest target waits.
 /// - Apps repeat their target every second or two. Only a target that differs from the app's previous one is sent, so
 ///   the rider's own keys overrule the app until it requests something else.
-/// - The first target, or a start, begins a ride if there is none. After a ride has been ended, by whomever, targets
+/// - The first target, or a start, begins a ride if there is none. After the rider or the app has ended a ride, targets
 ///   begin no other one until the app requests control or a start.
 /// - A ride that the rider began is never ended.
 struct RideSteering: Sendable {
@@ -18,6 +18,8 @@ struct RideSteering: Sendable {
   private static let startDelay = Duration.seconds(1)
   /// How long a reset waits for another target before the ride becomes free: Zwift resets at every change of mode.
   private static let resetDelay = Duration.seconds(2)
+  /// A rest after which the end of a ride is jz2d's, not the rider's.
+  private static let longRest = Duration.seconds(5 * 60)
   /// How long after an answer a change of the ride counts as its effect.
   private static let effectTime = Duration.seconds(2)
 
@@ -92,11 +94,14 @@ extension RideSteering {
   private mutating func startCall(at now: MonotonicInstant) -> BridgeCall? {
     session = nil
     if aim == .free { aim = nil }
-    guard isArmed else { aim = nil; return nil }
-    guard !refusals.contains(.start, at: now) else { return nil }
+    guard isArmed else {
+      aim = nil
+      return nil
+    }
+    guard refusals.result(of: .start, at: now) == nil else { return nil }
     if case .aim(let first)? = aim {
       startDue = nil
-      if first.isPartOfStart { (aim, pendingAim) = (nil, first) }
+      (aim, pendingAim) = (nil, first)
       return .start(first.ride)
     }
     guard let due = startDue, due <= now else { return nil }
@@ -157,9 +162,15 @@ extension RideSteering {
       if aim == nil { aim = target.map(AimWish.aim) }
     case .startWithdrawn: forgetWishes()
     default:
+      if let target, error.isAboutBrake {
+        // The trainer lacks such a brake, and can be ridden freely.
+        refusals.add(.aim(target.kind), error, at: now)
+        (asked, startDue) = (nil, now)
+        return
+      }
       forgetWishes()
       isArmed = true
-      refusals.add(.start, at: now)
+      refusals.add(.start, error, at: now)
     }
   }
 
@@ -167,7 +178,7 @@ extension RideSteering {
     asked = nil
     switch error.code {
     case .noRide, .wrongPhase, .shuttingDown, .connectionLost, .noDaemon: break
-    default: refusals.add(.aim(kind), at: now)
+    default: refusals.add(.aim(kind), error, at: now)
     }
   }
 
@@ -206,24 +217,29 @@ extension RideSteering {
     rideAim = RideAim(status)
     if phase != .idle { refusals.remove(.start) }
     if phase != .paused { isPausedByApp = false }
-    if phase == .idle, before.phase != nil, before.phase != .idle { rideEnded(status) }
+    if phase == .idle, before.phase != nil, before.phase != .idle { rideEnded(status, at: now) }
     observeLegs(status, at: now)
     guard rideAim != before.aim, !isEffectOfCall(rideAim, at: now) else { return nil }
     held = nil
     return rideAim
   }
 
-  /// Handles the end of a ride: only a start that was forgotten may be repeated by the app's next target.
-  private mutating func rideEnded(_ status: Status) {
+  /// Handles the end of a ride.
+  ///
+  /// jz2d itself ends a start that was forgotten, and a ride after a long rest; after that the app's next target begins
+  /// a ride.
+  private mutating func rideEnded(_ status: Status, at now: MonotonicInstant) {
     if case .start? = pending { return }
     (ownRide, held) = (nil, nil)
-    let isForgotten = status.problems.contains { $0.code == ProblemCode.startForgotten.rawValue }
-    if !isForgotten { forgetWishes() }
+    let wasForgotten = status.problems.contains { $0.code == ProblemCode.startForgotten.rawValue }
+    let hadRested = stillAt.map { now - $0 >= Self.longRest } ?? false
+    if !wasForgotten, !hadRested { forgetWishes() }
   }
 
   private mutating func observeLegs(_ status: Status, at now: MonotonicInstant) {
     switch status.phase {
-    case .idle, .finishing, .reconnecting: stillAt = nil
+    case .idle, .reconnecting: stillAt = nil
+    case .finishing: break
     case .connecting: stillAt = stillAt ?? now
     case .ready, .riding, .paused:
       let isPedalling = (status.powerWatts ?? 0) > 0 || (status.cadenceRpm ?? 0) > 0
@@ -291,8 +307,8 @@ extension RideSteering {
   /// Handles a target.
   mutating func request(_ target: RideAim, at now: MonotonicInstant) -> ResultCode {
     freeDue = nil
-    if refusals.contains(.aim(target.kind), at: now) { return .operationFailed }
-    if phase == .idle || phase == nil, refusals.contains(.start, at: now) { return .operationFailed }
+    if let failure = refusals.result(of: .aim(target.kind), at: now) { return failure }
+    if phase == .idle || phase == nil, let failure = refusals.result(of: .start, at: now) { return failure }
     guard target != asked else { return .success }
     asked = target
     if isArmed || !(phase == .idle || isStopping) { aim = .aim(target) }
@@ -303,7 +319,7 @@ extension RideSteering {
   ///
   /// A pause by the rider is ended by the rider.
   mutating func start(at now: MonotonicInstant) -> ResultCode {
-    if phase == .idle || phase == nil, refusals.contains(.start, at: now) { return .operationFailed }
+    if phase == .idle || phase == nil, let failure = refusals.result(of: .start, at: now) { return failure }
     isArmed = true
     switch phase {
     case .idle, nil: startDue = startDue ?? now.advanced(by: Self.startDelay)
@@ -337,16 +353,6 @@ extension RideSteering {
     asked = nil
     if held != nil { freeDue = now.advanced(by: Self.resetDelay) }
     return .success
-  }
-}
-
-extension RideAim {
-  /// Whether the request for a ride contains the target, so that it needs no other call.
-  fileprivate var isPartOfStart: Bool {
-    switch self {
-    case .watts: true
-    case .slope, .resistance: false
-    }
   }
 }
 

@@ -28,8 +28,10 @@ enum RideAim: Hashable, Sendable {
 
 extension RideAim {
   /// The slopes that are passed on, in 0.01 %; apps with steeper roads get the limit.
-  private static let slopes = -2500...2500
-  private static let resistances = 0...1000
+  private static let slopes =
+    Int(Limits.slopePercent.lowerBound * 100)...Int(Limits.slopePercent.upperBound * 100)
+  /// The resistances that are accepted, in 0.1 %.
+  private static let resistances = 0...Int(Limits.resistancePercent.upperBound * 10)
 
   /// Creates the aim for a target; nil if its value is out of range.
   ///
@@ -75,17 +77,30 @@ extension RideAim {
 
   /// The request for a ride that begins with the target.
   var ride: RideRequest {
+    var request: RideRequest
     switch self {
-    case .watts(let watts): RideRequest(watts: watts, endless: true)
-    case .slope, .resistance: RideRequest(free: true)
+    case .watts(let watts): request = RideRequest(watts: watts, endless: true)
+    case .slope(let hundredths):
+      request = RideRequest(free: true)
+      request.slopePercent = Double(hundredths) / 100
+    case .resistance(let tenths):
+      request = RideRequest(free: true)
+      request.resistancePercent = Double(tenths) / 10
     }
+    return request
   }
-}
 
-extension RideAim {
-  /// Creates the aim of the ride in a status; nil without a ride, and during free riding.
+  /// Creates the aim of the ride in a status; nil without a ride, and without target and brake.
   init?(_ status: Status) {
-    guard let watts = status.ride?.wantedWatts else { return nil }
-    self = .watts(watts)
+    guard let ride = status.ride else { return nil }
+    if let watts = ride.wantedWatts {
+      self = .watts(watts)
+    } else if let percent = ride.slopePercent {
+      self = .slope(hundredths: Int(Int16(saturating: percent * 100)))
+    } else if let percent = ride.resistancePercent {
+      self = .resistance(tenths: Int(Int16(saturating: percent * 10)))
+    } else {
+      return nil
+    }
   }
 }
