@@ -176,7 +176,8 @@ package struct DaemonLink: Sendable {
     switch call {
     case .start(let request): return try daemon.call(request).ride.id
     case .setWatts(let watts): _ = try daemon.call(SetWatts(watts: watts))
-    case .setSlope, .setResistance: throw ControlError(.methodNotFound)
+    case .setSlope(let percent): _ = try daemon.call(SetSlope(percent: percent))
+    case .setResistance(let percent): _ = try daemon.call(SetResistance(percent: percent))
     case .rideFree: _ = try daemon.call(RideFree())
     case .pause: _ = try daemon.call(Pause())
     case .resume: _ = try daemon.call(Resume())
