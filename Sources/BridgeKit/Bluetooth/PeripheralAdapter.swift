@@ -33,11 +33,12 @@ struct PeripheralAdapter: Hashable {
   /// `hci0`.
   var name: String { path.text.split(separator: "/").last.map(String.init) ?? path.text }
 
-  /// Returns the reason why the adapter cannot be used; nil if it can.
+  /// Examines whether the adapter can serve apps.
   ///
   /// - Parameters:
   ///   - isNamed: Whether an administrator named this adapter, which then serves apps alone.
   ///   - isOurs: Whether it has this process' advertisement, which uses one of the instances.
+  /// - Returns: The reason why it cannot be used; nil if it can.
   func obstacle(isNamed: Bool, isOurs: Bool) -> PeripheralObstacle? {
     if !isPowered { return .off(name) }
     if !hasManagers || !(roles.contains("peripheral") || roles.contains("central-peripheral")) {
@@ -95,6 +96,7 @@ extension PeripheralObstacle: CustomStringConvertible {
 ///   - adapters: All adapters of the computer.
 ///   - named: The address that an administrator named; nil for any adapter that can be central and peripheral at once.
 ///   - ours: The adapter that has this process' advertisement.
+/// - Returns: Its object.
 /// - Throws: The obstacle of the first adapter.
 func peripheralAdapter(
   of adapters: [PeripheralAdapter], named: DeviceAddress?, ours: ObjectPath?

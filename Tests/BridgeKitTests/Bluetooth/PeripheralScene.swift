@@ -29,11 +29,8 @@ struct PeripheralScene {
 
   /// Runs a scene to its end, and stops the peripheral.
   ///
-  /// - Parameters:
-  ///   - adapter: The address of the adapter that an administrator named.
-  ///   - denial: A policy of the bus, as in `PrivateBus`.
-  ///   - prepare: Adds the adapters, before the peripheral runs.
-  ///   - body: The scene.
+  /// An administrator has named `adapter`, and the bus has the policy `denial`, as in `PrivateBus`. `prepare` adds the
+  /// adapters, before the peripheral runs.
   static func run(
     adapter: DeviceAddress? = nil, denying denial: String = "",
     prepare: @escaping @Sendable (isolated FakeBlueZ) -> Void = { $0.addPeripheralAdapter() },

@@ -51,6 +51,7 @@ struct RegistrationTests {
       await scene.bluez.set(
         FakeBlueZ.adapter, "org.bluez.LEAdvertisingManager1", ["SupportedInstances": .byte(1)])
       await scene.isOffered()
+      await scene.isReported(.offered("hci0"))
       #expect(await scene.owner.reports == [.unavailable(.noInstance("hci0")), .offered("hci0")])
     }
   }
@@ -106,6 +107,7 @@ struct RegistrationTests {
       bluez.refuse("RegisterAdvertisement", with: BlueZError("NotPermitted", "Maximum reached"), count: 1)
     }) { scene in
       await scene.isOffered()
+      await scene.isReported(.offered("hci0"))
       let refused = BluetoothPeripheral.Report.unavailable(.refused("org.bluez.Error.NotPermitted: Maximum reached"))
       #expect(await scene.owner.reports == [refused, .offered("hci0")])
       #expect(await scene.bluez.calls(of: "UnregisterApplication") == 1)
