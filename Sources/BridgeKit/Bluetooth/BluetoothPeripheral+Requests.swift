@@ -67,7 +67,7 @@ extension BluetoothPeripheral {
   }
 
   /// Subscribes to the end of the writer's link: the changes of other devices, such as signal strengths during a scan,
-  /// would wake the process for nothing.
+  /// would only wake the process.
   private func followLink(of device: ObjectPath?) {
     guard let device, device != app.writer else { return }
     if let last = app.writer { post(.removeMatch(PeripheralClient.linkChanges(of: last))) }

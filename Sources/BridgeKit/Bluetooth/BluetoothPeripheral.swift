@@ -24,7 +24,7 @@ package actor BluetoothPeripheral {
 
   /// The parts of the program that it works for, called on the loop.
   package struct Owner: Sendable {
-    /// Returns the present value of a characteristic; nil if it has none.
+    /// Returns the present value of a characteristic; nil without a value.
     package var value: @Sendable (CharacteristicID) -> [UInt8]?
     /// Handles an event; a write is answered during the call, or later.
     package var handle: @Sendable (BluetoothAppEvent) -> Void
