@@ -126,6 +126,8 @@ let package = Package(
     module("DBus", ["CDBus", "Loop", "BluetoothLE"]),
     module("HCI", ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Locks", "Loop"]),
     module("BlueZ", ["DBus", "Loop", "BluetoothLE", "HCI"]),
+    // Trainers on the network, whose bytes jz2bridge passes through a Unix socket.
+    module("DirectConnectCentral", ["BluetoothLE", "DirectConnect", "Loop"]),
     module("RadioSim", ["BluetoothLE", "FitnessGATT", "Captures", "Trainers"]),
     module("RideStore", ["BluetoothLE", "CLinux", "Locks", "Rides", grdb, sqlite]),
     module("ControlSocket", ["ControlWire", "Rides", nioCore, nioPosix]),
@@ -147,8 +149,10 @@ let package = Package(
     module(
       "DaemonKit",
       [
-        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "HCI", "Loop", "RadioSim",
-        "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Systemd", "TrainerAPI", lifecycle, log,
+        "BlueZ", "BluetoothLE", "Captures", "CLinux", "ControlSocket", "ControlWire", "DBus", "DirectConnectCentral",
+        "HCI",
+        "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides", "Systemd", "TrainerAPI",
+        lifecycle, log,
         unixSignals,
       ]),
 
@@ -265,6 +269,8 @@ let package = Package(
     tests("DBusTests", ["BusTestKit", "CDBus", "DBus", "Loop", "TestKit"]),
     tests("HCITests", ["BluetoothLE", "HCI", "Loop", "TestKit"]),
     tests("BlueZTests", ["BlueZ", "BluetoothLE", "BusTestKit", "DBus", "HCI", "Loop", "TestKit"]),
+    tests(
+      "DirectConnectCentralTests", ["BluetoothLE", "DirectConnect", "DirectConnectCentral", "Loop", "TestKit"]),
     tests("RadioSimTests", ["BluetoothLE", "Captures", "FitnessGATT", "RadioSim", "TestKit"]),
     tests(
       "RideStoreTests", ["BluetoothLE", "FuzzKit", "RideFiles", "RideStore", "Rides", "TestKit", grdb]),

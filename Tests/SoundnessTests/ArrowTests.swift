@@ -35,6 +35,8 @@ import Testing
     "DBus": ["BluetoothLE", "CDBus", "Glibc", "Loop"],
     "HCI": ["BluetoothLE", "CBluetooth", "CLinux", "Captures", "Glibc", "Locks", "Loop"],
     "BlueZ": ["BluetoothLE", "DBus", "HCI", "Loop", "Synchronization"],
+    // No network: the bytes come through a Unix socket.
+    "DirectConnectCentral": ["BluetoothLE", "DirectConnect", "Glibc", "Loop"],
     "RadioSim": ["BluetoothLE", "Captures", "FitnessGATT", "Trainers"],
     "RideStore": [
       "BluetoothLE", "CLinux", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "Locks", "Rides",
@@ -56,8 +58,9 @@ import Testing
       "Trainers", "Workouts",
     ],
     "DaemonKit": [
-      "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "FoundationEssentials",
-      "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession", "RideStore", "Rides",
+      "BlueZ", "BluetoothLE", "CLinux", "Captures", "ControlSocket", "ControlWire", "DBus", "DirectConnectCentral",
+      "FoundationEssentials", "Glibc", "HCI", "Logging", "Loop", "RadioSim", "RideFiles", "RideRuntime", "RideSession",
+      "RideStore", "Rides",
       "ServiceLifecycle", "Systemd", "TrainerAPI", "UnixSignals",
     ],
     "SyncKit": [
