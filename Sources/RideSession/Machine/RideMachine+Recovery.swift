@@ -8,10 +8,11 @@ extension RideMachine {
   ///
   /// Only the trainer's failures climb the ladder, because a strap is not worth the adapter. A scan after `forget` may
   /// cost the link of strap or power meter, and a power cycle does cost it. That link is given up only if the trainer
-  /// is worth it, because the ride is stopped anyway without its trainer.
+  /// is worth it, because the ride is stopped anyway without its trainer. No measure helps a trainer on the network.
   mutating func climb(after error: LinkError) {
     let before = ladder
-    guard trainer.isWanted, let measure = ladder.failed(error, at: now) else { return }
+    guard trainer.isWanted, ride?.order.trainer.address.isOnNetwork != true else { return }
+    guard let measure = ladder.failed(error, at: now) else { return }
     switch measure {
     case .awaitRadio: awaitRadio(.trainer)
     case .forget, .powerCycle:

@@ -19,6 +19,8 @@ struct RideBench {
   }
 
   static let trainer = RideDevice(address: SimulatedWorld.trainerAddress, name: "KICKR")
+  /// The trainer in the orders of rides.
+  var ridden = Self.trainer
   static let strap = RideDevice(address: SimulatedWorld.strapAddress, name: "HRM")
   /// The sensors in the orders of rides.
   ///
@@ -138,7 +140,7 @@ struct RideBench {
     watts: Int = 150, seconds: Int = 60, strap: Bool = true, ceiling: Int? = nil
   ) -> CommandToken {
     var order = RideOrder(
-      askedWatts: watts, plannedSeconds: seconds, trainer: Self.trainer, heartRate: strap ? Self.strap : nil,
+      askedWatts: watts, plannedSeconds: seconds, trainer: ridden, heartRate: strap ? Self.strap : nil,
       guards: TargetGuards(maximumBeatsPerMinute: ceiling))
     (order.sensors, order.fanRule) = (sensors, fanRule)
     return send(.start(order))

@@ -32,6 +32,21 @@ import Testing
     #expect(bench.events.filter { $0.kind.name == .remedy }.map(\.kind.detail) == ["forget", "power cycle"])
   }
 
+  /// They could cost the strap its link.
+  @Test(arguments: [LinkError.Code.connectFailed, .timedOut, .lost])
+  func `no remedy of the radio is tried for a trainer on the network`(_ code: LinkError.Code) {
+    var bench = RideBench()
+    bench.ridden.address = DeviceAddress(onNetwork: "KICKR")
+    bench.start(watts: 150, seconds: 3600, strap: true)
+    bench.run(untilSecond: 20)
+    bench.connectFailures = Array(repeating: code, count: 100)
+    bench.drop(.trainer, for: .milliseconds(1))
+    bench.run(for: .seconds(900))
+    #expect(bench.remedies.isEmpty)
+    #expect(bench.snapshot.phase == .riding)
+    #expect(!bench.events.contains { $0.kind.name == .strapLost })
+  }
+
   @Test func `a trainer is retried before it is forgotten`() {
     var bench = reconnecting([.connectFailed, .servicesUnresolved, .connectFailed])
     bench.run(for: .seconds(10))
