@@ -53,13 +53,13 @@ extension ListenError: CustomStringConvertible {
 }
 
 /// A listening socket, and the file that is removed with it.
-struct ListeningSocket: Sendable {
+package struct ListeningSocket: Sendable {
   /// The socket; the code that accepts on it also closes it.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let file: SocketFile?
 
   /// Starts to listen at a place; clients may connect from now on.
-  init(_ place: ListeningPlace) throws(ListenError) {
+  package init(_ place: ListeningPlace) throws(ListenError) {
     switch place {
     case .path(let path, let mode):
       (descriptor, file) = try Self.listen(at: path, mode: mode)
@@ -70,7 +70,7 @@ struct ListeningSocket: Sendable {
   }
 
   /// Stops listening on a socket whose connections are not accepted yet.
-  func abandon() {
+  package func abandon() {
     close(descriptor)
     removeFile()
   }
