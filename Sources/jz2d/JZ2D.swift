@@ -48,6 +48,11 @@ struct JZ2D: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The socket on which jz2bridge offers trainers on the network, unless systemd passes it.", valueName: "path"))
+  var trainersSocket: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How long a suspended or interrupted ride can go on after its last second; later it is finished. 0 for never.",
       valueName: "minutes"), transform: LengthReader("--go-on-window 30min", bare: .minutes).minutes)
   var goOnWindow = 30.0
@@ -127,7 +132,8 @@ struct JZ2D: AsyncParsableCommand {
     }
     let options = DaemonOptions(
       radio: radio.radio(map: replayMap), rate: rate.rate, adapter: adapter?.address, stateDirectory: state,
-      socketPath: socket ?? SocketPath.user(getuid()), passedSockets: passedSockets, logLevel: logLevel.level,
+      socketPath: socket ?? SocketPath.user(getuid()), passedSockets: passedSockets,
+      trainersPath: trainersSocket, logLevel: logLevel.level,
       resumeWindow: .seconds(goOnWindow * 60), rules: rules, eventCommand: onEvent, environment: environment,
       simulatedBody: simRider?.body, simulatedEvents: simEvents?.events)
     return (environment, options)

@@ -42,6 +42,12 @@ package enum SocketPath {
   /// Returns the path of a socket of the system service.
   package static func path(of socket: TrainerSocket) -> String { "/run/jz2/\(socket.rawValue).sock" }
 
+  /// The socket on which jz2bridge offers trainers to jz2d; it takes no calls.
+  package static let trainers = "/run/jz2/trainers.sock"
+
+  /// The name of its descriptor (`FileDescriptorName=`).
+  package static let trainersName = "trainers"
+
   /// Returns the path of the socket of a daemon that a user started.
   package static func user(_ uid: UInt32) -> String {
     "/run/user/\(uid)/jz2.sock"

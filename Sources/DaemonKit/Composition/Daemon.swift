@@ -62,6 +62,7 @@ package struct Daemon: Sendable {
     log.notice(
       "jz2d \(ProductVersion.text)", metadata: ["radio": "\(options.radio)", "state": "\(options.stateDirectory)"])
     try await group.run()
+    await radio.close()
     await loop.stop()
     await libraryLoops.stop()
     await storeLoop.stop()
@@ -186,6 +187,16 @@ extension DaemonOptions {
       places[socket.rawValue] = descriptor.map(ListeningPlace.descriptor)
     }
     return places
+  }
+}
+
+extension DaemonOptions {
+  /// The socket for trainers on the network; nil without one.
+  ///
+  /// A replay has no such trainers, and its clock does not fit them.
+  var trainersPlace: ListeningPlace? {
+    if case .replay = radio { return nil }
+    return passedSockets[SocketPath.trainersName].map(ListeningPlace.descriptor) ?? trainersPath.map { .path($0) }
   }
 }
 

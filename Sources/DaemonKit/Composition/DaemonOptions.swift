@@ -30,6 +30,8 @@ package struct DaemonOptions: Sendable {
   package var socketPath: String
   /// The sockets that systemd passed in.
   package var passedSockets: [String: Int32]
+  /// The path of the socket for trainers on the network, unless systemd passed it in; nil for no such trainers.
+  package var trainersPath: String?
   package var logLevel: Logger.Level
   /// The time after its last row within which an interrupted or suspended ride resumes; zero if rides never resume.
   package var resumeWindow: Duration
@@ -44,7 +46,7 @@ package struct DaemonOptions: Sendable {
 
   package init(
     radio: Radio, rate: Rate, adapter: DeviceAddress?, stateDirectory: String, socketPath: String,
-    passedSockets: [String: Int32],
+    passedSockets: [String: Int32], trainersPath: String? = nil,
     logLevel: Logger.Level, resumeWindow: Duration = .seconds(30 * 60), rules: RideRules = RideRules(),
     eventCommand: String? = nil, environment: [String: String], simulatedBody: SimulatedBody? = nil,
     simulatedEvents: SimulatedEvents? = nil
@@ -55,6 +57,7 @@ package struct DaemonOptions: Sendable {
     self.stateDirectory = stateDirectory
     self.socketPath = socketPath
     self.passedSockets = passedSockets
+    self.trainersPath = trainersPath
     self.logLevel = logLevel
     self.resumeWindow = resumeWindow
     self.rules = rules

@@ -1,8 +1,10 @@
 package import BlueZ
 package import BluetoothLE
 import Captures
+import ControlSocket
 package import ControlWire
 import DBus
+import DirectConnectCentral
 import Glibc
 package import HCI
 package import Logging
@@ -18,6 +20,8 @@ package struct RadioParts: Sendable {
   /// The source of recorded radio traffic; nil for a radio without a controller.
   let monitor: MonitorChannel?
   let connections: BlackBox.ConnectionLookup
+  /// The trainers on the network, with their socket; nil without one.
+  private let network: (central: DirectConnectCentral, socket: ListeningSocket)?
 
   /// A radio from the caller.
   package init(
@@ -28,10 +32,39 @@ package struct RadioParts: Sendable {
     self.bluez = bluez
     self.monitor = monitor
     self.connections = connections
+    network = nil
   }
 
-  /// The radio that the options request.
+  /// A radio with the trainers on the network, which are accepted from now on.
+  private init(_ radio: RadioParts, _ place: ListeningPlace, loop: EventLoop) throws(DaemonError) {
+    let socket: ListeningSocket
+    do throws(ListenError) { socket = try ListeningSocket(place) } catch {
+      throw DaemonError(.socketUnusable, subject: SocketPath.trainers, detail: "\(error)")
+    }
+    let trainers = DirectConnectCentral(listeningOn: socket.descriptor, on: loop)
+    Task(executorPreference: loop) { await trainers.begin() }
+    central = CombinedCentral(radio.central, and: trainers)
+    (bluez, monitor, connections) = (radio.bluez, radio.monitor, radio.connections)
+    network = (trainers, socket)
+  }
+
+  /// Ends the links to trainers on the network, and their socket.
+  func close() async {
+    await network?.central.close()
+    network?.socket.abandon()
+  }
+
+  /// The radio that the options request, and the trainers on the network if there is a socket for them.
   package init(_ options: DaemonOptions, loop: EventLoop, log: Logger) throws(DaemonError) {
+    let radio = try RadioParts(radioOf: options, loop: loop, log: log)
+    guard let place = options.trainersPlace else {
+      self = radio
+      return
+    }
+    self = try RadioParts(radio, place, loop: loop)
+  }
+
+  private init(radioOf options: DaemonOptions, loop: EventLoop, log: Logger) throws(DaemonError) {
     switch options.radio {
     case .bluez:
       let monitor = MonitorChannel(on: loop)
