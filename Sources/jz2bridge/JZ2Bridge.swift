@@ -57,6 +57,17 @@ struct JZ2Bridge: AsyncParsableCommand {
       valueName: "address"))
   var adapter: AdapterArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "A trainer with Wi-Fi to offer to jz2d, in addition to those that are found. Repeatable.",
+      valueName: "address:port"))
+  var trainer: [TrainerArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The socket of jz2d for trainers with Wi-Fi. Default: \(SocketPath.trainers).", valueName: "socket"))
+  var trainersSocket = SocketPath.trainers
+
   @Option(help: "The log level: trace, debug, info, notice, warning or error.")
   var logLevel = LogLevelArgument(level: .info)
 
@@ -82,13 +93,25 @@ struct JZ2Bridge: AsyncParsableCommand {
     let passed = SocketActivation.takeAll()["jz2-bridge.socket"]?.network ?? []
     let address = listen ?? ListeningAddress(host: nil, port: BridgeOptions.usualPort)
     let isAlone = address.host.flatMap { NetworkAddress($0) }?.isLoopback ?? false
+    let bus = passed.isEmpty && isAlone ? nil : Bus.systemAddress
     return BridgeOptions(
       daemonPaths: daemon.map { [$0] } ?? SocketPath.rideCandidates(uid: getuid()),
       host: address.host, port: address.port, passedSockets: passed,
       name: name ?? BridgeAnnouncement.name(on: HostName.own), offers: offer.offers,
-      announcingBus: passed.isEmpty && isAlone ? nil : Bus.systemAddress,
+      announcingBus: bus,
       bluetooth: bluetooth ? BluetoothDoor.Options(bus: Bus.systemAddress, adapter: adapter?.address) : nil,
+      trainers: NetworkTrainers.Options(daemonPath: trainersSocket, named: trainer.map(\.place), bus: bus),
       environment: ServiceEnvironment.values(of: []))
+  }
+}
+
+/// The address of a trainer in the local network.
+struct TrainerArgument: ExpressibleByArgument {
+  let place: TrainerPlace
+
+  init?(argument: String) {
+    guard let place = TrainerPlace(argument) else { return nil }
+    self.place = place
   }
 }
 

@@ -76,6 +76,8 @@ package struct BridgeParts: Sendable {
   private let announcer: Announcer?
   /// Nil without the option for it.
   private let bluetooth: BluetoothDoor?
+  /// Nil without the option for them.
+  private let trainers: NetworkTrainers?
 
   /// - Throws: `portUnusable`.
   package init(
@@ -100,11 +102,15 @@ package struct BridgeParts: Sendable {
       name: options.name, port: UInt16(clamping: port), services: Self.announced(of: driver.services),
       address: number.address, serialNumber: number.serial)
     announcer = options.announcingBus.map { [loop] in Announcer(on: loop, bus: $0, announcement, log: log) }
+    trainers = options.trainers.map { [loop] in NetworkTrainers(on: loop, $0, log: log) }
     (self.link, self.driver, self.server, self.bluetooth) = (link, driver, server, bluetooth)
   }
 
-  /// Makes the bridge known in the local network.
-  package func announce() async { await announcer?.begin() }
+  /// Makes the bridge known in the local network, and looks for trainers there.
+  package func announce() async {
+    await announcer?.begin()
+    await trainers?.begin()
+  }
 
   /// Follows jz2d until the task is cancelled.
   package func follow() async {
@@ -125,6 +131,7 @@ package struct BridgeParts: Sendable {
   /// Withdraws the announcement, and closes the connections.
   package func end() async {
     await announcer?.end()
+    await trainers?.end()
     await server.close()
   }
 

@@ -21,12 +21,15 @@ package struct BridgeOptions: Sendable {
   package var announcingBus: String?
   /// The door for apps over Bluetooth; nil without it.
   package var bluetooth: BluetoothDoor.Options?
+  /// The trainers on the network that jz2d is offered; nil for none.
+  package var trainers: NetworkTrainers.Options?
   package var environment: [String: String]
 
   package init(
     daemonPaths: [String], host: String?, port: Int, passedSockets: [Int32] = [], name: String,
     offers: BridgeOffers = .trainer,
-    announcingBus: String? = nil, bluetooth: BluetoothDoor.Options? = nil, environment: [String: String] = [:]
+    announcingBus: String? = nil, bluetooth: BluetoothDoor.Options? = nil, trainers: NetworkTrainers.Options? = nil,
+    environment: [String: String] = [:]
   ) {
     self.daemonPaths = daemonPaths
     self.host = host
@@ -36,6 +39,7 @@ package struct BridgeOptions: Sendable {
     self.offers = offers
     self.announcingBus = announcingBus
     self.bluetooth = bluetooth
+    self.trainers = trainers
     self.environment = environment
   }
 }
