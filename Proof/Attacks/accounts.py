@@ -36,7 +36,7 @@ def groups(built) -> None:
         computer.start_all()
         open_to = {
             'guest': (), 'nobody': (), 'viewer': ('jz2-look',), 'rider': ('jz2',), 'jz2-sync': ('jz2-sync',),
-            'jz2-web': ('jz2-web', 'jz2-library'), 'jz2-cue': ('jz2-ride',), 'jz2-bridge': ('jz2-ride',),
+            'jz2-web': ('jz2-web', 'jz2-library'), 'jz2-cue': ('jz2-ride',), 'jz2-bridge': ('jz2-bridge', 'jz2-ride'),
             'jz2-hub': (), 'jz2': ('jz2',),
         }  # fmt: skip
         for account, groups_ in open_to.items():

@@ -219,8 +219,10 @@ import Testing
 
   @Test(arguments: [
     // It starts and stops with its port, which is off until the rider switches it on, and works without jz2d and Avahi.
-    ("Requires", ["jz2-bridge.socket"]), ("Sockets", ["jz2-bridge.socket"]), ("Wants", ["jz2d-ride.socket"]),
-    ("After", ["jz2-bridge.socket jz2d-ride.socket avahi-daemon.service"]), ("BindsTo", []), ("PartOf", []),
+    ("Requires", ["jz2-bridge.socket"]), ("Sockets", ["jz2-bridge.socket"]),
+    ("Wants", ["jz2d-ride.socket jz2d-trainers.socket"]),
+    ("After", ["jz2-bridge.socket jz2d-ride.socket jz2d-trainers.socket avahi-daemon.service"]), ("BindsTo", []),
+    ("PartOf", []),
     ("WantedBy", ["multi-user.target"]), ("Also", []), ("Type", ["notify"]), ("Restart", ["always"]),
     ("StartLimitIntervalSec", ["0"]), ("RestartPreventExitStatus", []),
     ("EnvironmentFile", ["-/etc/default/jz2-bridge"]),
@@ -293,7 +295,8 @@ import Testing
   }
 
   @Test func `jz2d's service includes all its sockets`() throws {
-    let units = [TrainerSocket.all, .library, .ride, .look, .sync].map(Self.unit).joined(separator: " ")
+    let sockets = [TrainerSocket.all, .library, .ride, .look, .sync].map(Self.unit)
+    let units = (sockets + ["jz2d-trainers.socket"]).joined(separator: " ")
     for directive in ["Sockets", "Also"] {
       #expect(try lines(of: directive, in: "systemd/jz2d.service") == [units])
     }
@@ -310,6 +313,19 @@ import Testing
     let isServices = socket == .all
     #expect(try lines(of: "Service", in: unit) == (isServices ? [] : ["jz2d.service"]))
     #expect(try lines(of: "FileDescriptorName", in: unit) == (isServices ? [] : [socket.rawValue]))
+  }
+
+  @Test func `only the account of jz2bridge may offer trainers to jz2d`() throws {
+    let unit = "systemd/jz2d-trainers.socket"
+    #expect(try lines(of: "ListenStream", in: unit) == [SocketPath.trainers])
+    #expect(try lines(of: "FileDescriptorName", in: unit) == [SocketPath.trainersName])
+    #expect(try lines(of: "Service", in: unit) == ["jz2d.service"])
+    let group = try lines(of: "Group", in: "systemd/jz2-bridge.service")
+    #expect(try lines(of: "SocketGroup", in: unit) == group)
+    #expect(try lines(of: "SocketMode", in: unit) == ["0660"])
+    #expect(try lines(of: "DirectoryMode", in: unit) == ["0755"])
+    let lines = try Checkout.text(of: "packaging/sysusers.d/jz2.conf").split(separator: "\n")
+    #expect(lines.contains("g \(group.joined()) -"))
   }
 
   @Test func `sysusers creates the service's account and the sockets' groups`() throws {

@@ -11,6 +11,7 @@ FILES = [
     '/usr/lib/systemd/system/jz2d-ride.socket',
     '/usr/lib/systemd/system/jz2d-look.socket',
     '/usr/lib/systemd/system/jz2d-store-sync.socket',
+    '/usr/lib/systemd/system/jz2d-trainers.socket',
     '/usr/lib/udev/rules.d/60-jz2.rules',
     '/usr/lib/sysusers.d/jz2.conf',
     '/usr/lib/tmpfiles.d/jz2.conf',
@@ -113,6 +114,7 @@ def installed(report, evidence):
         './sockets.target.wants/jz2d-ride.socket',
         './sockets.target.wants/jz2d-look.socket',
         './sockets.target.wants/jz2d-store-sync.socket',
+        './sockets.target.wants/jz2d-trainers.socket',
     }
     report.check(set(said(evidence, 'enabled')) == enabled, 'service and socket are enabled', said(evidence, 'enabled'))
     report.check(not said(evidence, 'units'), 'the units are sound', said(evidence, 'units'))
