@@ -45,6 +45,8 @@ extension CharacteristicID {
   public static let fitnessMachineStatus = CharacteristicID(0x1826, 0x2ADA)
   /// Cycling Power Measurement.
   public static let cyclingPowerMeasurement = CharacteristicID(0x1818, 0x2A63)
+  /// Cycling Power Control Point.
+  public static let cyclingPowerControlPoint = CharacteristicID(0x1818, 0x2A66)
   /// CSC Measurement.
   public static let cscMeasurement = CharacteristicID(0x1816, 0x2A5B)
   /// CSC Feature.

@@ -14,6 +14,10 @@ package enum ControlProcedure: Hashable, Sendable {
   case setSlope(percent: Double)
   /// Brakes with a constant resistance, in percent of the greatest one.
   case setResistance(percent: Double)
+  /// Starts a spin-down, which calibrates the trainer.
+  case startSpinDown
+  /// Ends a spin-down without a result.
+  case ignoreSpinDown
   /// Releases the brake and keeps the session.
   case pause
   /// Releases the brake and ends the session.
@@ -25,7 +29,7 @@ package enum ControlProcedure: Hashable, Sendable {
   package var isTarget: Bool {
     switch self {
     case .setTargetPower, .setSlope, .setResistance: true
-    case .requestControl, .startOrResume, .pause, .stop, .reset: false
+    case .requestControl, .startOrResume, .startSpinDown, .ignoreSpinDown, .pause, .stop, .reset: false
     }
   }
 }

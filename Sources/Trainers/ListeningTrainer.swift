@@ -23,6 +23,7 @@ package struct ListeningTrainer: TrainerProtocol {
   package init(rider: TrainerRider) {
     machine = FitnessMachineTrainer(rider: rider)
     (ability.takesPowerTargets, ability.simulatesRoad, ability.setsResistance) = (false, false, false)
+    ability.spinsDown = false
     (ability.asksForControl, ability.returnsControl, ability.hasSessions) = (false, false, false)
   }
 

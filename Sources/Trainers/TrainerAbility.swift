@@ -34,6 +34,10 @@ package struct TrainerAbility: Hashable, Sendable {
   package var setsResistance: Bool?
   /// The levels of its resistance; nil if it has not reported them.
   package var resistanceRange: SupportedResistanceLevelRange?
+  /// Whether the trainer can be calibrated by a spin-down; nil if only a request can show it.
+  package var spinsDown: Bool?
+  /// Whether a spin-down in progress can be ended by a request.
+  package var cancelsSpinDown = false
   /// Whether the trainer sends a cadence; nil if only its data can show it.
   package var sendsCadence: Bool?
   /// Whether the trainer keeps sending while the pedals rest.

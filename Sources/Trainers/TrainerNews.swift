@@ -53,8 +53,22 @@ package enum TrainerNews: Hashable, Sendable {
   case holds(TargetHold)
   /// The trainer reported whether it needs a calibration.
   case calibration(isRequested: Bool)
+  /// The trainer reported the progress of a spin-down.
+  case spinDown(SpinDownReport)
   /// The protocol needs requests that are independent of the ride's procedures.
   case wants([TrainerRequest])
+}
+
+/// A trainer's report of the progress of a spin-down.
+package enum SpinDownReport: Hashable, Sendable {
+  /// The rider pedals until the wheel is faster than this, in km/h; nil if the trainer does not report it.
+  case speedUp(targetKmh: Double?)
+  /// The wheel is fast enough, and runs down once the rider stops pedalling.
+  case stopPedalling
+  /// The trainer is calibrated; the time for which the wheel ran down is nil if the trainer does not report it.
+  case done(seconds: Double?)
+  /// The text is the reason; nil if the trainer does not report it.
+  case failed(String?)
 }
 
 /// The reason for a loss of control.

@@ -1,6 +1,6 @@
 /// Cycling Power Control Point (0x2A66): a client's requests and the sensor's responses (CPS 1.1, §3.5).
 ///
-/// It keeps the bytes as sent; rides do not write them.
+/// It keeps the bytes as sent. Rides write only `OffsetCompensation`.
 package struct CyclingPowerControlPoint: Hashable, Sendable {
   private let bytes: [UInt8]
   /// The op code and the parameter; for a response the request, the result and the parameter.

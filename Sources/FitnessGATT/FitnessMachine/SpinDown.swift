@@ -59,6 +59,9 @@ package struct SpinDownStatus: NamedCode {
   /// The machine requests a calibration.
   package static let requested = SpinDownStatus(rawValue: 0x01)
   package static let success = SpinDownStatus(rawValue: 0x02)
+  package static let error = SpinDownStatus(rawValue: 0x03)
+  /// The wheel is fast enough, and runs down now.
+  package static let stopPedaling = SpinDownStatus(rawValue: 0x04)
 
   package let rawValue: UInt8
 
@@ -70,8 +73,8 @@ package struct SpinDownStatus: NamedCode {
     switch self {
     case .requested: "Spin Down Requested"
     case .success: "Success"
-    case SpinDownStatus(rawValue: 0x03): "Error"
-    case SpinDownStatus(rawValue: 0x04): "Stop Pedaling"
+    case .error: "Error"
+    case .stopPedaling: "Stop Pedaling"
     default: nil
     }
   }

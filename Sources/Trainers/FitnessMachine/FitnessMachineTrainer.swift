@@ -17,7 +17,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
   /// Whether the trainer has requested a spin down, or an offset compensation, on this link.
   private var (wantsSpinDown, wantsOffset) = (false, false)
 
-  package init(rider: TrainerRider) {}
+  package init(rider: TrainerRider) { ability.cancelsSpinDown = true }
 
   package static func isSupported(on characteristics: Set<CharacteristicID>) -> Bool {
     characteristics.isSuperset(of: [.fitnessMachineControlPoint, .indoorBikeData])
@@ -58,6 +58,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
       guard let feature = try? FitnessMachineFeature(decoding: value) else { return }
       ability.takesPowerTargets = feature.targetSetting.contains(.powerTarget)
       ability.simulatesRoad = feature.targetSetting.contains(.indoorBikeSimulation)
+      ability.spinsDown = feature.targetSetting.contains(.spinDownControl)
       ability.setsResistance = feature.targetSetting.contains(.resistanceTarget)
       // Its target power is held by levels, so the first target needs their range.
       if ability.takesPowerTargets == false, levels.isAwaited { awaited.insert(.supportedResistanceLevelRange) }
@@ -87,6 +88,8 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     case .setTargetPower(let watts): .set(.power(watts: Int16(clamping: watts)))
     case .setSlope(let percent): .set(.indoorBikeSimulation(.road(slopePercent: percent)))
     case .setResistance(let percent): .set(.resistanceLevel(tenths: levels.tenths(percent)))
+    case .startSpinDown: .spinDown(.start)
+    case .ignoreSpinDown: .spinDown(.ignore)
     case .pause: .stopOrPause(.pause)
     case .stop: .stopOrPause(.stop)
     case .reset: .reset
@@ -138,6 +141,8 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     guard let outstanding, response.answers(request(for: outstanding)) else { return [] }
     if case .setResistance = outstanding, response.resultCode == .invalidParameter { levels.wasInvalid() }
     switch response.resultCode {
+    case .success where outstanding == .startSpinDown:
+      return [.ended(.success), .spinDown(.speedUp(targetKmh: response.spinDownTargetSpeeds?.higherKmh))]
     case .success: return [.ended(.success)]
     case .controlNotPermitted: return [.ended(.notPermitted)]
     case .invalidParameter: return [.ended(.invalidParameter)]
@@ -156,7 +161,7 @@ package struct FitnessMachineTrainer: TrainerProtocol {
     case .spinDown(let status):
       if status == .requested { wantsSpinDown = true }
       if status == .success { wantsSpinDown = false }
-      return [calibration]
+      return [calibration] + (SpinDownReport(status).map { [.spinDown($0)] } ?? [])
     case .startedOrResumedByUser, .targetChanged: return []
     }
   }
@@ -270,5 +275,27 @@ private struct PowerSource: Hashable, Sendable {
     guard !isProven else { return nil }
     if measurement.powerWatts > 0 { isNeeded = true }
     return Int(measurement.powerWatts)
+  }
+}
+
+extension SpinDownReport {
+  /// Creates a report from Fitness Machine Status; nil for a request of the trainer, and for a reserved value.
+  fileprivate init?(_ status: SpinDownStatus) {
+    switch status {
+    case .success: self = .done(seconds: nil)
+    case .error: self = .failed(nil)
+    case .stopPedaling: self = .stopPedalling
+    default: return nil
+    }
+  }
+}
+
+extension SpinDownTargetSpeeds {
+  /// The speed to exceed, in km/h; nil if both speeds are 0.
+  ///
+  /// FTMS 1.0.1 names the speeds in both orders (table 4.22, chart A.3.1).
+  fileprivate var higherKmh: Double? {
+    let kmh = max(low.kmh, high.kmh)
+    return kmh > 0 ? kmh : nil
   }
 }

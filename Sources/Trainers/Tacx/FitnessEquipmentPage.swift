@@ -10,6 +10,10 @@ package enum FitnessEquipmentPage: Hashable, Sendable {
   case capabilities(takesPowerTargets: Bool)
   /// Page 71, the result of the last command.
   case commandStatus(CommandStatus)
+  /// Page 1, the end of a calibration.
+  case calibrationResult(CalibrationResult)
+  /// Page 2, repeated while a calibration is in progress.
+  case calibrationProgress(CalibrationProgress)
   /// Any other page, by its number.
   case other(UInt8)
 
@@ -84,6 +88,8 @@ extension FitnessEquipmentPage {
     var reader = try ByteReader(page)
     let number = try reader.uint8("Page Number")
     switch number {
+    case 0x01: self = .calibrationResult(try CalibrationResult(from: &reader))
+    case 0x02: self = .calibrationProgress(try CalibrationProgress(from: &reader))
     case 0x10: self = .general(try GeneralData(from: &reader))
     case 0x19: self = .trainer(try TrainerData(from: &reader))
     case 0x36:
@@ -138,6 +144,8 @@ extension FitnessEquipmentPage.CommandStatus {
 
 /// A page that is sent to a trainer.
 package enum FitnessEquipmentCommand: Hashable, Sendable {
+  /// Page 1: starts a spin-down.
+  case spinDown
   /// Page 48: a constant resistance, in halves of a percent of the maximum.
   case resistance(halfPercent: UInt8)
   /// Page 49: a target power, in quarters of a watt.
@@ -157,6 +165,7 @@ package enum FitnessEquipmentCommand: Hashable, Sendable {
   package var page: [UInt8] {
     var writer = ByteWriter()
     switch self {
+    case .spinDown: writer.write([0x01, 0x80, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
     case .resistance(let halfPercent):
       writer.write([0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, halfPercent])
     case .targetPower(let quarterWatts):

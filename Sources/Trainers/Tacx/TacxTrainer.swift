@@ -68,7 +68,10 @@ package struct TacxTrainer: TrainerProtocol {
 
   /// Sends the command and requests its status, because only some trainers report the status unasked.
   package func writes(for procedure: ControlProcedure) -> [GATTWrite] {
-    command(for: procedure).map { [write($0), write(.request(page: 0x47))] } ?? []
+    guard let command = command(for: procedure) else { return [] }
+    // A calibration reports itself, in pages 1 and 2.
+    guard procedure != .startSpinDown else { return [write(command)] }
+    return [write(command), write(.request(page: 0x47))]
   }
 
   /// Returns the command for a procedure; nil if it needs no command.
@@ -80,7 +83,9 @@ package struct TacxTrainer: TrainerProtocol {
     case .setSlope(let percent): .track(gradeHundredths: Int(saturating: percent * 100))
     case .setResistance(let percent): .resistance(halfPercent: UInt8(saturating: percent * 2))
     case .pause, .stop: .resistance(halfPercent: 0)
-    case .requestControl, .startOrResume, .reset: nil
+    case .startSpinDown: .spinDown
+    // No page is known to end a calibration.
+    case .requestControl, .startOrResume, .ignoreSpinDown, .reset: nil
     }
   }
 
@@ -106,8 +111,16 @@ package struct TacxTrainer: TrainerProtocol {
       ability.takesPowerTargets = takesPowerTargets
       return []
     case .commandStatus(let status): return statusArrived(status, outstanding)
+    case .calibrationProgress(let progress):
+      return progress.isSpinDownPending ? started(outstanding) + [.spinDown(SpinDownReport(progress))] : []
+    case .calibrationResult(let result): return started(outstanding) + [.spinDown(SpinDownReport(result))]
     case .other: return []
     }
+  }
+
+  /// A report about a calibration also answers the request for it.
+  private func started(_ outstanding: ControlProcedure?) -> [TrainerNews] {
+    outstanding == .startSpinDown ? [.ended(.success)] : []
   }
 
   private mutating func generalArrived(_ data: FitnessEquipmentPage.GeneralData) -> [TrainerNews] {
@@ -191,5 +204,18 @@ extension TargetHold {
     case 3: self = .limit
     default: return nil
     }
+  }
+}
+
+extension SpinDownReport {
+  fileprivate init(_ progress: FitnessEquipmentPage.CalibrationProgress) {
+    switch progress.speed {
+    case .right, .high: self = .stopPedalling
+    case .unknown, .low: self = .speedUp(targetKmh: progress.targetKmh)
+    }
+  }
+
+  fileprivate init(_ result: FitnessEquipmentPage.CalibrationResult) {
+    self = result.isSpinDownDone ? .done(seconds: result.spinDownSeconds) : .failed(nil)
   }
 }

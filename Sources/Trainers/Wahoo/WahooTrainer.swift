@@ -30,6 +30,8 @@ package struct WahooTrainer: TrainerProtocol {
     ability = TrainerAbility(range: .assumed(Self.range), proof: .echo)
     ability.takesPowerTargets = true
     (ability.simulatesRoad, ability.setsResistance) = (true, true)
+    // Its op codes for a spin-down are known from ANT only.
+    ability.spinsDown = false
     ability.returnsControl = false
     ability.hasSessions = false
     // The brake takes about two seconds to settle, and a target that arrives earlier is lost (SST).
@@ -72,7 +74,7 @@ package struct WahooTrainer: TrainerProtocol {
     case .setResistance(let percent): [.resistance(share: percent / 100)]
     case .pause, .stop: [.resistance(share: 0)]
     // The protocol has no sessions, and no request that gives control back.
-    case .startOrResume, .reset: []
+    case .startOrResume, .startSpinDown, .ignoreSpinDown, .reset: []
     }
   }
 
