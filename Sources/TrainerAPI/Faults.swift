@@ -28,6 +28,8 @@ extension ControlError {
       case .noFitnessMachine: ControlError(.noFitnessMachine, subject: device)
       case .noPowerTargets: ControlError(.noPowerTargets, subject: device)
       case .modeUnsupported(let mode): ControlError(.modeUnsupported, subject: device, cause: mode)
+      case .calibrationUnsupported(let device):
+        ControlError(.calibrationUnsupported, subject: device.map { $0.name ?? $0.address.description })
       case .noHeartRate(let plan): .badPlan(PlanFault(.noHeartRate), of: plan)
       case .targetRefused(let how): ControlError(.targetRefused, subject: device, cause: how)
       case .noTarget: ControlError(.noTarget)

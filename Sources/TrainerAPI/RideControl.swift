@@ -58,6 +58,7 @@ extension RideControl: CallService {
     router.answer(RideFree.self) { _, peer throws(ControlError) in try await self.rideFree(peer) }
     router.answer(SetSlope.self) { call, peer throws(ControlError) in try await self.setSlope(call, peer) }
     router.answer(SetResistance.self) { call, peer throws(ControlError) in try await self.setResistance(call, peer) }
+    router.answer(Calibrate.self) { call, peer throws(ControlError) in try await self.calibrate(call, peer) }
     router.answer(Pause.self) { _, peer throws(ControlError) in try await self.pause(peer) }
     router.answer(Resume.self) { _, peer throws(ControlError) in try await self.resume(peer) }
     router.answer(EndLap.self) { _, peer throws(ControlError) in try await self.endLap(peer) }
@@ -308,6 +309,12 @@ extension RideControl {
     }
   }
 
+  func calibrate(_ call: Calibrate, _ peer: Peer) async throws(ControlError) -> Calibrating {
+    try await perform(try RideCommand(call), peer) { answer in
+      if case .calibrating(let status) = answer { .success(Calibrating(calibration: status.rounded)) } else { nil }
+    }
+  }
+
   func pause(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.pause, peer, Self.done) }
 
   func resume(_ peer: Peer) async throws(ControlError) -> EmptyReply { try await perform(.resume, peer, Self.done) }
@@ -365,6 +372,8 @@ extension RideCommand {
     case .brake(.resistance(let percent)): "resistance \(percent) %"
     case .changeSlope(let change): "slope \(change < 0 ? "" : "+")\(change) %"
     case .changeResistance(let change): "resistance \(change < 0 ? "" : "+")\(change) %"
+    case .calibrate(let role): "calibrate \(role.rawValue)"
+    case .cancelCalibration: "cancel the calibration"
     case .step(let step, let number): number.map { "\(step) in interval \($0)" } ?? "\(step)"
     case .lap: "lap"
     case .fan(let rule): "fan \(rule)"

@@ -24,6 +24,7 @@ extension RideStatus {
     slopePercent = figures.brake?.slopePercent.map(Precision.slope.rounded)
     resistancePercent = figures.brake?.resistancePercent.map(Precision.slope.rounded)
     road = figures.road?.rounded
+    calibration = figures.calibration?.rounded
     (powerZones, wPrime, test) = (figures.powerZones, figures.wPrime?.rounded, figures.test?.rounded)
   }
 }
@@ -34,6 +35,16 @@ extension RoadStatus {
       meters: Precision.distance.rounded(meters), lengthMeters: Precision.distance.rounded(lengthMeters),
       slopePercent: Precision.slope.rounded(slopePercent), altitudeMeters: Precision.distance.rounded(altitudeMeters),
       ascentMeters: Precision.distance.rounded(ascentMeters))
+  }
+}
+
+extension CalibrationStatus {
+  /// The status with a speed and a time in tenths.
+  var rounded: CalibrationStatus {
+    var rounded = self
+    rounded.targetKmh = targetKmh.map { ($0 * 10).rounded() / 10 }
+    rounded.spinDownSeconds = spinDownSeconds.map { ($0 * 10).rounded() / 10 }
+    return rounded
   }
 }
 

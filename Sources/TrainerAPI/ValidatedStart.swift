@@ -173,6 +173,15 @@ extension RideCommand {
   }
 }
 
+extension RideCommand {
+  /// - Throws: `invalidParameter` for a role that has no calibration.
+  init(_ call: Calibrate) throws(ControlError) {
+    let role = call.device ?? .trainer
+    guard role == .trainer || role == .power else { throw ControlError(.invalidParameter, subject: "device") }
+    self = call.cancel == true ? .cancelCalibration : .calibrate(role)
+  }
+}
+
 extension RideSession.PlanStep {
   /// - Throws: `invalidParameter` for a measure that is missing or given twice; the ride checks its range.
   init(_ call: Extend) throws(ControlError) {

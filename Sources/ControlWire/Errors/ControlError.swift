@@ -23,6 +23,8 @@ package struct ControlError: Error, Sendable {
     case noPowerTargets = "NoPowerTargets"
     /// The trainer cannot brake in this way; `reason` is the `TrainerMode`.
     case modeUnsupported = "ModeUnsupported"
+    /// The device cannot be calibrated over the radio; without a subject, no power meter is chosen.
+    case calibrationUnsupported = "CalibrationUnsupported"
     /// The trainer refused the request for control or the target; `detail` is the name of its result code.
     case targetRefused = "TargetRefused"
     /// The device is neither a trainer nor a strap.

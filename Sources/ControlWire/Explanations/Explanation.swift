@@ -29,7 +29,8 @@ extension ControlError {
   package var explanation: Explanation {
     switch code {
     case .noTrainerInRange, .severalDevices, .deviceNotFound, .deviceRefused, .noFitnessMachine, .noPowerTargets,
-      .modeUnsupported, .targetRefused, .unsuitableDevice, .unknownDevice, .radioUnavailable, .scanDuringRide:
+      .modeUnsupported, .calibrationUnsupported, .targetRefused, .unsuitableDevice, .unknownDevice, .radioUnavailable,
+      .scanDuringRide:
       deviceExplanation
     case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
       .storeFailed:

@@ -14,7 +14,7 @@ extension ProblemCode {
     case .calibrationRequested:
       Explanation(
         "\(trainer) asks for a spin-down.",
-        remedy: "Calibrate it in its maker's app after this ride; until then its power may be wrong.")
+        remedy: "Calibrate it: `jz2ctl calibrate`. Until then its power may be wrong.")
     case .meterPowerless:
       Explanation(
         "\(meter) reports no power; the ride uses the trainer's power.",
@@ -22,7 +22,7 @@ extension ProblemCode {
     case .meterCalibrationRequested:
       Explanation(
         "\(meter) asks to be calibrated.",
-        remedy: "Set its zero offset in its maker's app after this ride; until then its power may be wrong.")
+        remedy: "Set its zero offset: `jz2ctl calibrate --as power`. Until then its power may be wrong.")
     case .cadenceSensorMeasuresSpeed:
       Explanation(
         "\(sensor) measures speed, not cadence; the ride uses the trainer's cadence.",

@@ -33,6 +33,11 @@ extension ControlError {
           "\(device) has no resistance mode.", remedy: "Ride with watts, or without a target: `jz2ctl watts free`.")
         : Explanation(
           "\(device) cannot simulate a slope.", remedy: "Ride with watts, or without a target: `jz2ctl watts free`.")
+    case .calibrationUnsupported:
+      subject.map {
+        Explanation("\($0) cannot be calibrated from here.", remedy: "Calibrate it in its maker's app.")
+      }
+        ?? Explanation("No power meter is chosen.", remedy: "Choose one: `jz2ctl use ADDRESS --as power`.")
     case .targetRefused:
       Explanation(
         "\(subject ?? String(localized: "The trainer")) refused\(bracket((reason as? TargetRefusal)?.localized ?? detail)).",

@@ -229,6 +229,7 @@ extension RideDriver {
     case .keepIntervals(let intervals): recorder.assumeIsolated { $0.keep(intervals) }
     case .planHappened(let event): planListener?(event, machine.rideInHand?.id)
     case .testEnded(let test): report(test)
+    case .calibrated(let calibration): report(calibration)
     case .closeRecord(let start, let end):
       loop.hold()
       Task(executorPreference: loop) { await self.closeRecord(hasRows: start != nil, end) }
@@ -248,6 +249,18 @@ extension RideDriver {
         "test": "\(test.test.rawValue)", "meanWatts": "\(test.meanWatts.map { "\(Int($0.rounded()))" } ?? "unknown")",
         "ftp": "\(test.thresholdWatts.map { "\($0)" } ?? "unknown")",
       ])
+  }
+
+  private func report(_ calibration: CalibrationStatus) {
+    let known = [
+      "spinDownSeconds": calibration.spinDownSeconds.map { "\($0)" }, "offset": calibration.offset.map { "\($0)" },
+      "reason": calibration.reason,
+    ].compactMapValues(\.self)
+    var metadata: Logger.Metadata = [
+      "device": "\(calibration.device.rawValue)", "result": "\(calibration.step.rawValue)",
+    ]
+    for (key, value) in known { metadata[key] = "\(value)" }
+    rideLog.notice("calibration over", metadata: metadata)
   }
 
   /// The store works on its own thread, so a simulated clock is stopped until the store has finished.

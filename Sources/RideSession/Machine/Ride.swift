@@ -76,6 +76,8 @@ struct Ride: Hashable, Sendable {
   var power: PowerTarget
   /// Holds the target by the resistance of a trainer that cannot hold one; nil for other trainers.
   var resistance: ResistanceERG?
+  /// The calibration in progress, or the last one; nil before the first.
+  var calibration: Calibration?
   var absence = TrainerAbsence()
   var pedalling: PedallingWatch
   /// The end of the pedalling, in seconds of the ride.

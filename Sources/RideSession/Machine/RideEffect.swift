@@ -29,6 +29,8 @@ package enum RideEffect: Hashable, Sendable {
   case planHappened(PlanEvent)
   /// Report the result of a test of FTP in the journal, once its decisive part is over.
   case testEnded(TestStatus)
+  /// Report the end of a calibration in the journal.
+  case calibrated(CalibrationStatus)
   /// The first row begins at this point.
   case startRecord(MonotonicInstant)
   case append([RideSample], [RideEvent])
@@ -66,6 +68,8 @@ package enum RideAnswer: Hashable, Sendable {
   case target(Target)
   /// The brake that the rider requested.
   case braked(Brake)
+  /// The calibration that began, or was cancelled.
+  case calibrating(CalibrationStatus)
   case done
   /// The step was taken. The status is the ride's new place in its workout.
   case stepped(PlanStatus)
@@ -90,6 +94,8 @@ package enum RideRefusal: Error, Hashable, Sendable {
   case noPowerTargets
   /// The trainer cannot brake in this way.
   case modeUnsupported(TrainerMode)
+  /// The device cannot be calibrated over the radio; nil if no power meter is chosen.
+  case calibrationUnsupported(RideDevice?)
   /// The ride cannot begin without a heart rate, no strap was found, and the trainer does not send one. The value is
   /// the plan's name.
   case noHeartRate(plan: String?)

@@ -60,6 +60,10 @@ package enum RideCommand: Hashable, Sendable {
   case lap
   /// Changes the fan's rule.
   case fan(FanRule)
+  /// Calibrates the trainer or the power meter. It is answered at once; the status shows the progress.
+  case calibrate(DeviceRole)
+  /// Ends the calibration in progress without a result.
+  case cancelCalibration
   /// Uses a device for a role from now on, in place of the previous one. The trainer cannot be changed.
   case use(DeviceRole, RideDevice)
   case stop

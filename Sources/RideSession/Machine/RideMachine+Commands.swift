@@ -17,6 +17,8 @@ extension RideMachine {
     case .fan(let rule):
       fan.follow(rule)
       answer(token, .done)
+    case .calibrate(let role): calibrate(role, token)
+    case .cancelCalibration: cancelCalibration(token)
     case .use(let role, let device): use(device, as: role, token)
     case .pause: pause(token)
     case .resume: resume(token)

@@ -15,6 +15,7 @@ extension RideMachine {
     switch ride.stage {
     case .new: return .none
     case .finishing: return .free
+    case _ where isSpinningDown: return .calibrate
     case _ where isBrakeLeftAlone: return .untouched
     case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
     case .connecting, .ready, .riding, .reconnecting:
@@ -56,7 +57,7 @@ extension RideMachine {
     switch control.goal {
     case .hold(_, let watts): return watts
     case .brake(_, let watts): return watts
-    case .none, .control, .untouched, .paused, .free: return nil
+    case .none, .control, .calibrate, .untouched, .paused, .free: return nil
     }
   }
 
@@ -73,6 +74,7 @@ extension RideMachine {
 
   mutating func controlLost(_ loss: ControlLoss) {
     control.controlLost(at: now)
+    failCalibration(of: .trainer, Calibration.Reason.notPermitted)
     trainerGone(because: loss == .reset ? "the trainer was reset" : "control permission lost")
   }
 
@@ -90,6 +92,7 @@ extension RideMachine {
     guard let procedure = control.ended(result, at: now) else { return }
     switch (procedure, result) {
     case (_, .success): break
+    case (.startSpinDown, _), (.ignoreSpinDown, _): spinDownAnswered()
     case (.setSlope, .refused), (.setSlope, .invalidParameter): refusesRoad = true
     case (.setSlope, .unanswered): if control.silences > 1 { refusesRoad = true }
     case (_, .notPermitted): notPermitted()
@@ -100,7 +103,7 @@ extension RideMachine {
     switch procedure {
     case .startOrResume, .setTargetPower, .setSlope, .setResistance:
       if control.isSettled, control.holdsTarget { targetAcknowledged() }
-    case .requestControl, .pause, .stop, .reset: break
+    case .requestControl, .startSpinDown, .ignoreSpinDown, .pause, .stop, .reset: break
     }
   }
 

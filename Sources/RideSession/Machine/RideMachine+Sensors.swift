@@ -11,11 +11,13 @@ extension RideMachine {
       return abandon(role, because: LinkError(.characteristicMissing, operation: "link"))
     }
     effects.append(.subscribe(role, stream))
+    if role == .power { meterLinked(characteristics) }
     if role == .cadence, characteristics.contains(.cscFeature) { effects.append(.read(role, .cscFeature)) }
   }
 
   mutating func sensorSubscribed(_ role: DeviceRole, _ characteristic: CharacteristicID, _ error: LinkError?) {
     guard characteristic != .batteryLevel, self[role].isLinked else { return }
+    guard characteristic != .cyclingPowerControlPoint else { return meterControlSubscribed(error) }
     if let error {
       noteRefusal(role, error)
       return abandon(role, because: fault(ofSubscription: error))
@@ -27,6 +29,7 @@ extension RideMachine {
   }
 
   mutating func sensorArrived(_ role: DeviceRole, _ characteristic: CharacteristicID, _ value: [UInt8]) {
+    if role == .power, characteristic == .cyclingPowerControlPoint { return meterControlArrived(value) }
     spoke(role)
     let legWatts = evidence.isPedalling == true ? evidence.watts(at: now) : nil
     guard let power = sensors.receive(value, from: role, characteristic, legWatts: legWatts, at: now) else { return }

@@ -103,6 +103,7 @@ extension RideMachine {
     case .safetyKeyPulled: safetyKeyPulled()
     case .holds(let hold): self.hold = hold
     case .calibration(let isRequested): isCalibrationRequested = isRequested
+    case .spinDown(let report): spinDownReported(report)
     case .wants(let requests): askTrainer(for: requests)
     }
   }
@@ -155,6 +156,7 @@ extension RideMachine {
   ///
   /// `watts` is nil if the trainer sent no power.
   private mutating func legsSeen(isPedalling: Bool, _ watts: Double?) {
+    ride?.calibration?.legs(isPedalling: isPedalling, at: now)
     let age = trainerAge
     ride?.pedalling.observe(isPedalling: isPedalling, at: now, movedAt: evidence.movedAt, age: age)
     if isPedalling, let start = ride?.sampler?.start {
@@ -203,6 +205,7 @@ extension RideMachine {
   }
 
   private mutating func guardLegs() {
+    guard !isSpinningDown else { return }
     guard let ownWatts = evidence.watts(at: now), let targetWatts = ride?.power.watts(at: now) else { return }
     // A trainer that is matched to a meter holds other watts than the ride requests. Its power is judged by its own
     // target.

@@ -115,7 +115,7 @@ package struct RideMachine: Sendable {
     return
       ([
         control.deadline, rowEnd, ride?.starting?.deadline, heartDeadline, ride?.freeingDeadline, giveUpDeadline,
-        forgottenDeadline, silenceDeadline,
+        forgottenDeadline, silenceDeadline, phase == .finishing ? nil : ride?.calibration?.deadline,
       ] + keepers.values.map(\.deadline) + silences).compactMap { $0 }.min()
   }
 
@@ -125,6 +125,7 @@ package struct RideMachine: Sendable {
     stopTimerIfSilent(by: instant)
     tick(to: instant)
     for role in DeviceRole.allCases { self[role].advance(to: now) }
+    calibrationTimePassed()
     if let deadline = ride?.starting?.deadline, deadline <= now { startTimedOut() }
     if let heartDeadline, heartDeadline <= now { failStartWithoutHeart() }
     if let giveUpDeadline, giveUpDeadline <= now { finishForgotten(because: .trainerAway) }

@@ -45,6 +45,8 @@ package struct RideSnapshot: Hashable, Sendable {
     package var brake: Brake?
     /// The place on a route with altitudes; nil without one.
     package var road: RoadStatus?
+    /// The calibration in progress, or one that ended within the last minute; nil without one.
+    package var calibration: CalibrationStatus?
   }
 
   package struct Device: Hashable, Sendable {
@@ -169,7 +171,7 @@ extension RideMachine {
       lap: ride.sampler == nil ? nil : ride.lap, powerZones: ride.effort.powerZones,
       wPrime: ride.sampler == nil ? nil : ride.effort.wPrime, test: ride.test,
       brake: ride.run.roadSlopePercent.map { .slope(percent: $0) } ?? ride.run.progress.brake,
-      road: ride.run.road)
+      road: ride.run.road, calibration: ride.calibration?.shown(at: instant))
   }
 
   private func trainerSnapshot(_ device: RideDevice, at instant: MonotonicInstant) -> RideSnapshot.Device {
@@ -177,7 +179,7 @@ extension RideMachine {
       device: device, link: linkState(of: .trainer),
       powerWatts: live.powerWatts.value(at: instant),
       cadenceRpm: live.cadenceRpm.value(at: instant),
-      speedKmh: ride?.sampler?.virtualSpeedKmh ?? live.speedKmh.value(at: instant),
+      speedKmh: (isSpinningDown ? nil : ride?.sampler?.virtualSpeedKmh) ?? live.speedKmh.value(at: instant),
       batteryPercent: batteryPercent[.trainer], modes: modes)
   }
 

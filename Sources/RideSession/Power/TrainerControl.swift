@@ -18,6 +18,8 @@ struct TrainerControl: Hashable, Sendable {
     case hold(watts: Int, for: Int)
     /// Braking without a target. `for` is the power that jz2 holds by the resistance; nil if the legs alone decide it.
     case brake(Brake, for: Int? = nil)
+    /// Calibrating itself by a spin-down.
+    case calibrate
     /// The brake left as it is, in any state.
     case untouched
     /// The brake off, and the session kept.
@@ -42,6 +44,7 @@ struct TrainerControl: Hashable, Sendable {
   var goal = Goal.none {
     didSet {
       if !goal.isPause { isPauseRefused = false }
+      if goal != .calibrate, case .refused = spinDown { spinDown = .off }
       if let acknowledgedWatts, acknowledgedDemandWatts != nil {
         acknowledgedDemandWatts = demandWatts(of: acknowledgedWatts)
       }
@@ -64,6 +67,8 @@ struct TrainerControl: Hashable, Sendable {
   private(set) var failures = 0
   /// The number of times in a row that the same procedure was not answered.
   private(set) var silences = 0
+  /// The trainer's spin-down.
+  private(set) var spinDown = SpinDownState.off
   /// The competition with other programs for control.
   private(set) var contest = ControlContest()
 
@@ -103,8 +108,9 @@ struct TrainerControl: Hashable, Sendable {
   /// Whether the trainer has acknowledged a target or a brake.
   var holdsTarget: Bool { acknowledgedWatts != nil || acknowledgedBrake != nil }
 
-  /// Whether the ride can continue with the trainer: it has acknowledged a target or a brake, or is left as it is.
-  var isInHand: Bool { holdsTarget || (goal == .untouched && isSubscribed) }
+  /// Whether the ride can continue with the trainer: it has acknowledged a target or a brake, calibrates itself, or is
+  /// left as it is.
+  var isInHand: Bool { holdsTarget || ((goal == .untouched || goal == .calibrate) && isSubscribed) }
 
   /// Whether the trainer is in the state that the ride wants.
   var isSettled: Bool { outstanding == nil && wanted == nil }
@@ -146,8 +152,14 @@ struct TrainerControl: Hashable, Sendable {
   private mutating func brakeWentOff() {
     // A resume may be permitted when a start was not. It is tried after the target, which does not need it.
     if goesWithoutStart { (goesWithoutStart, restoresTargetFirst) = (false, true) }
-    (isStarted, acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (false, nil, nil, false)
-    confirmation.forget()
+    isStarted = false
+    releaseTarget()
+  }
+
+  /// Call when a spin-down is over; `isCut` is true if it was ended here.
+  mutating func spinDownEnded(isCut: Bool) {
+    guard spinDown == .running else { return }
+    spinDown = isCut && ability.cancelsSpinDown ? .cancelled : .off
   }
 
   /// Handles the target in the trainer's status, in watts.
@@ -234,6 +246,8 @@ struct TrainerControl: Hashable, Sendable {
   /// The next procedure on the way to the goal; nil if the goal is reached.
   private var wanted: ControlProcedure? {
     switch goal {
+    case _ where spinDown == .cancelled && isInControl && goal != .free: .ignoreSpinDown
+    case .calibrate: spinDown != .off ? nil : isInControl ? .startSpinDown : .requestControl
     case .none, .untouched: nil
     case .control: isInControl ? nil : .requestControl
     case .hold(let watts, _): ridden(by: .setTargetPower(watts: watts))
@@ -281,6 +295,11 @@ struct TrainerControl: Hashable, Sendable {
       if ability.proof == .echo { confirmation.isEchoed(after: formerWatts) }
     case .setSlope(let percent): acknowledged(.slope(percent: percent))
     case .setResistance(let percent): acknowledged(.resistance(percent: percent))
+    case .startSpinDown:
+      // It may have been cancelled meanwhile.
+      spinDown = goal == .calibrate ? .running : ability.cancelsSpinDown ? .cancelled : .off
+      releaseTarget()
+    case .ignoreSpinDown: spinDown = .off
     case .pause, .stop: brakeWentOff()
     case .reset: forget()
     }
@@ -292,6 +311,11 @@ struct TrainerControl: Hashable, Sendable {
     confirmation.forget()
   }
 
+  private mutating func releaseTarget() {
+    (acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (nil, nil, false)
+    confirmation.forget()
+  }
+
   private mutating func failed(
     _ procedure: ControlProcedure, _ result: ControlResult, wasOverdue: Bool, at now: MonotonicInstant
   ) {
@@ -300,11 +324,24 @@ struct TrainerControl: Hashable, Sendable {
     silences = result == .unanswered ? silences + 1 : 0
     // Some trainers accept no target before they are started.
     restoresTargetFirst = false
+    if procedure.isSpinDown, result != .unanswered || silences >= Self.longestSilence {
+      return spinDownFailed(procedure, result)
+    }
     guard result != .notPermitted else { return denied(procedure, at: now) }
     if result != .unanswered || silences >= Self.longestSilence, proceed(without: procedure) { return }
     if procedure.isTarget, result != .unanswered { goesWithoutStart = false }
     // Silence has already taken its time, so no further rest is needed.
     if !wasOverdue { rest(for: Self.refusalPause, at: now) }
+  }
+
+  /// Continues without a spin-down that the trainer refuses, or without its end.
+  ///
+  /// The state of the brake is then unknown, unless the trainer refused by an answer.
+  private mutating func spinDownFailed(_ procedure: ControlProcedure, _ result: ControlResult) {
+    spinDown = procedure == .startSpinDown ? .refused(result) : .off
+    if result == .notPermitted { isGranted = false }
+    if result == .unanswered { releaseTarget() }
+    (trouble, failures, silences) = (nil, 0, 0)
   }
 
   /// Continues without a start or a pause that the trainer refuses.
@@ -314,7 +351,8 @@ struct TrainerControl: Hashable, Sendable {
     switch procedure {
     case .startOrResume: goesWithoutStart = true
     case .pause: isPauseRefused = true
-    case .requestControl, .setTargetPower, .setSlope, .setResistance, .stop, .reset: return false
+    case .requestControl, .setTargetPower, .setSlope, .setResistance, .startSpinDown, .ignoreSpinDown, .stop, .reset:
+      return false
     }
     (trouble, silences) = (nil, 0)
     if wanted == nil { failures = 0 }
@@ -340,30 +378,7 @@ struct TrainerControl: Hashable, Sendable {
   }
 
   private mutating func forget() {
-    (isGranted, isStarted, acknowledgedWatts, acknowledgedBrake, isRepeatDue) = (false, false, nil, nil, false)
-    confirmation.forget()
+    (isGranted, isStarted) = (false, false)
+    releaseTarget()
   }
-}
-
-extension TrainerControl.Goal {
-  /// Whether the goal belongs to a ride in progress.
-  fileprivate var isRidden: Bool {
-    switch self {
-    case .hold, .brake: true
-    case .none, .control, .untouched, .paused, .free: false
-    }
-  }
-
-  fileprivate var isPause: Bool { if case .paused = self { true } else { false } }
-}
-
-extension ControlProcedure {
-  fileprivate init(_ brake: Brake) {
-    switch brake {
-    case .slope(let percent): self = .setSlope(percent: percent)
-    case .resistance(let percent): self = .setResistance(percent: percent)
-    }
-  }
-
-  fileprivate var isPower: Bool { if case .setTargetPower = self { true } else { false } }
 }

@@ -29,6 +29,8 @@ struct SensorReadings: Hashable, Sendable {
   /// Whether the cadence sensor has a wheel and no crank.
   private(set) var measuresSpeed = false
   private var isMetered = false
+  /// Whether the present link of the power meter has Cycling Power Control Point.
+  var meterHasControlPoint = false
 
   /// Returns the values at this time.
   func values(at now: MonotonicInstant) -> Values {
@@ -103,7 +105,9 @@ struct SensorReadings: Hashable, Sendable {
   mutating func linkEnded(_ role: DeviceRole) {
     cranks[role]?.linkEnded()
     switch role {
-    case .power: meter.linkEnded()
+    case .power:
+      meter.linkEnded()
+      meterHasControlPoint = false
     case .cadence: measuresSpeed = false
     case .trainer, .heartRate, .fan: break
     }
