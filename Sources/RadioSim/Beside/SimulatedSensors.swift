@@ -26,6 +26,11 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
   /// The left pedal's share of the power, in percent; nil for a meter that does not send it.
   package var leftPercent: Double?
 
+  /// The raw offset that a zero offset returns, in 1/32 Nm.
+  package static let offset = 540
+
+  /// Whether the cranks turned in the last step.
+  private var isTurning = false
   /// The rider's effort against the trainer's brake.
   private var effort = SimulatedBrake(seed: 7349)
   private var crank = SimulatedCrank()
@@ -42,6 +47,7 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
     seconds: Double, against mode: SimulatedBrake.Mode, cadenceRpm: Double, legWatts: Double? = nil
   ) -> [UInt8] {
     effort.mode = mode
+    isTurning = cadenceRpm > 0
     let watts = effort.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts).watts
     var measurement = CyclingPowerMeasurement(
       powerWatts: Int16(saturating: watts * (1 + percent / 100)),
@@ -49,6 +55,18 @@ package struct SimulatedPowerMeter: Hashable, Sendable {
     measurement.pedalBalanceHalves = leftPercent.map { UInt8(min(max(0, $0), 100) * 2) }
     measurement.isBalanceLeft = leftPercent != nil
     return measurement.encoded()
+  }
+}
+
+extension SimulatedPowerMeter {
+  /// Answers a write to Cycling Power Control Point; nil if it is not a request for the zero offset.
+  ///
+  /// The offset cannot be found while the cranks turn.
+  package func answer(_ value: [UInt8]) -> [UInt8]? {
+    guard value == OffsetCompensation.request else { return nil }
+    let response: OffsetCompensation.Response =
+      isTurning ? .failure("Operation Failed") : .success(offset: Self.offset)
+    return response.encoded()
   }
 }
 

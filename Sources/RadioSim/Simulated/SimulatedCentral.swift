@@ -135,7 +135,8 @@ package actor SimulatedCentral: Central {
     switch device {
     case SimulatedWorld.trainerAddress:
       let asked = world.trainer.brake.askedWatts
-      let cadence = world.rider.pedal(seconds: interval.seconds, against: asked, at: elapsed)
+      let pedalled = world.rider.pedal(seconds: interval.seconds, against: asked, at: elapsed)
+      let cadence = world.trainer.isRunningDown ? 0 : pedalled
       return world.trainer.advance(
         seconds: interval.seconds, cadenceRpm: cadence, legWatts: world.rider.legWatts(at: elapsed))
     case SimulatedWorld.cadenceSensorAddress, SimulatedWorld.powerMeterAddress:
@@ -163,15 +164,26 @@ package actor SimulatedCentral: Central {
   ///
   /// The rider does not pedal until the trainer is linked for the first time.
   private var rpm: Double {
-    origin?.device == world.riddenDevice ? world.rider.rpm(at: elapsed) : 0
+    guard origin?.device == world.riddenDevice, !world.trainer.isRunningDown else { return 0 }
+    return world.rider.rpm(at: elapsed)
   }
 
   func isWritable(_ device: DeviceAddress) -> Bool { world.isWritable(device, at: elapsed) }
+
+  /// Returns the trainer's notifications outside its stream, by its last step.
+  func statuses() -> [SimulatedControl.Notification] {
+    world.trainer.takeStatuses().filter {
+      world.distorted($0.value, of: SimulatedWorld.trainerAddress, at: elapsed) != nil
+    }
+  }
 
   /// Returns the device's notifications after a write.
   func answer(
     _ value: [UInt8], of device: DeviceAddress, on characteristic: CharacteristicID
   ) -> [SimulatedControl.Notification] {
+    if device == SimulatedWorld.powerMeterAddress {
+      return world.powerMeter?.answer(value).map { [(characteristic, $0)] } ?? []
+    }
     guard device == SimulatedWorld.headwindAddress else {
       return world.trainer.take(value, on: characteristic, in: world.mood(at: elapsed))
     }

@@ -91,12 +91,17 @@ actor SimulatedLink: Link {
       for value in await central.data(of: device, after: interval) {
         outlet.send(.notified(characteristic, value: value, at: central.clock.now))
       }
+      if device == SimulatedWorld.trainerAddress { send(await central.statuses()) }
       next = next.advanced(by: interval)
     }
   }
 
   private func respond(_ notifications: [SimulatedControl.Notification]) async {
     guard (try? await central.clock.sleep(for: Self.answerTime)) != nil, !isClosed else { return }
+    send(notifications)
+  }
+
+  private func send(_ notifications: [SimulatedControl.Notification]) {
     for notification in notifications where subscriptions.contains(notification.characteristic) {
       outlet.send(
         .notified(notification.characteristic, value: notification.value, at: central.clock.now))

@@ -135,7 +135,10 @@ package struct SimulatedWorld: Sendable {
       (faults.contains(.noFitnessMachine) ? [.manufacturerName] : trainer.characteristics, trainer.stream)
     case Self.cadenceSensorAddress: ([.cscMeasurement, .batteryLevel, .manufacturerName], .cscMeasurement)
     case Self.powerMeterAddress:
-      ([.cyclingPowerMeasurement, .batteryLevel, .manufacturerName], .cyclingPowerMeasurement)
+      (
+        [.cyclingPowerMeasurement, .cyclingPowerControlPoint, .batteryLevel, .manufacturerName],
+        .cyclingPowerMeasurement
+      )
     case Self.headwindAddress: ([.headwindControlPoint, .manufacturerName], .headwindControlPoint)
     default: ([.heartRateMeasurement, .bodySensorLocation, .batteryLevel], .heartRateMeasurement)
     }

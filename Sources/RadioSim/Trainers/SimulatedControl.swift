@@ -21,10 +21,22 @@ package protocol SimulatedControl: Sendable {
   /// nil if there is no limit.
   mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double?) -> [[UInt8]]
 
+  /// Whether the trainer waits for its wheel to run down, so that the rider does not pedal.
+  var isRunningDown: Bool { get }
+
+  /// Returns the notifications outside the stream that the last step brought.
+  mutating func takeStatuses() -> [Notification]
+
   /// Makes the trainer forget the controlling client and the target, which end with the link.
   mutating func linkLost()
 
   typealias Notification = (characteristic: CharacteristicID, value: [UInt8])
+}
+
+extension SimulatedControl {
+  package var isRunningDown: Bool { false }
+
+  package mutating func takeStatuses() -> [Notification] { [] }
 }
 
 /// The way in which a trainer reacts to a procedure, or a fan to a request.

@@ -5,6 +5,8 @@ import Trainers
 /// A NEO 2T with FE-C over BLE.
 package struct SimulatedTacxTrainer: SimulatedControl {
   package private(set) var brake = SimulatedBrake()
+  private var spinDown: SimulatedSpinDown?
+  private var kmh = 0.0
   private var isConfigured = false
   private var lastStatus = Status()
   private var notifications = 0
@@ -39,6 +41,9 @@ package struct SimulatedTacxTrainer: SimulatedControl {
     case 0x37:
       isConfigured = true
       return []
+    case 0x01:
+      if mood == .obliging { spinDown = SimulatedSpinDown(kmh: kmh) }
+      return []
     case 0x30, 0x31, 0x33: return carryOut(frame.page, in: mood)
     default: return []
     }
@@ -47,6 +52,7 @@ package struct SimulatedTacxTrainer: SimulatedControl {
   private mutating func carryOut(_ page: [UInt8], in mood: TrainerMood) -> [Notification] {
     let number = Int(page[6]) | Int(page[7]) << 8
     if mood == .obliging || mood == .mute {
+      spinDown = nil
       switch page[0] {
       case 0x31: brake.mode = .target(watts: number / 4)
       case 0x33: brake.mode = .flatRoad
@@ -71,7 +77,10 @@ package struct SimulatedTacxTrainer: SimulatedControl {
   }
 
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double?) -> [[UInt8]] {
-    let values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
+    var values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
+    let calibration = advanceSpinDown(seconds: seconds, isPedalling: values.rpm > 0)
+    values.kmh = spinDown?.kmh ?? values.kmh
+    kmh = values.kmh
     notifications += 1
     let state: UInt8 = values.rpm > 0 ? 0x30 : 0x20
     let speed = UInt16(saturating: values.kmh / 3.6 * 1000)
@@ -84,8 +93,28 @@ package struct SimulatedTacxTrainer: SimulatedControl {
       0x19, UInt8(truncatingIfNeeded: notifications), UInt8(saturating: min(values.rpm, 254)), 0, 0,
       UInt8(truncatingIfNeeded: power), UInt8(truncatingIfNeeded: power >> 8), state | (values.isTooMuch ? 1 : 0),
     ]
-    return [general, trainer].map { FitnessEquipmentFrame(page: $0).broadcasted() }
+    return ([general, trainer] + calibration).map { FitnessEquipmentFrame(page: $0).broadcasted() }
   }
 
-  package mutating func linkLost() { brake.mode = .free }
+  package var isRunningDown: Bool { spinDown?.isRunningDown == true }
+
+  /// Returns page 2 while a spin-down is in progress, and page 1 at its end.
+  private mutating func advanceSpinDown(seconds: Double, isPedalling: Bool) -> [[UInt8]] {
+    guard var spinDown else { return [] }
+    let event = spinDown.advance(seconds: seconds, isPedalling: isPedalling)
+    self.spinDown = spinDown
+    if case .ranDown(let seconds) = event {
+      self.spinDown = nil
+      let time = UInt16(saturating: seconds * 1000)
+      return [[0x01, 0x80, 0, 0x5A, 0xFF, 0xFF, UInt8(time & 0xFF), UInt8(time >> 8)]]
+    }
+    let target = UInt16(saturating: SimulatedSpinDown.highKmh / 3.6 * 1000)
+    let condition: UInt8 = spinDown.kmh > SimulatedSpinDown.highKmh ? 0xA0 : 0x60
+    return [[0x02, 0x80, condition, 0x5A, UInt8(target & 0xFF), UInt8(target >> 8), 0xFF, 0xFF]]
+  }
+
+  package mutating func linkLost() {
+    spinDown = nil
+    brake.mode = .free
+  }
 }

@@ -5,11 +5,18 @@ package import FitnessGATT
 package struct SimulatedTrainer: Hashable, Sendable {
   package var range = SupportedPowerRange(minimumWatts: 25, maximumWatts: 1500, incrementWatts: 1)
   package var feature = FitnessMachineFeature(
-    machine: [.cadence, .totalDistance, .powerMeasurement], targetSetting: [.powerTarget, .indoorBikeSimulation])
+    machine: [.cadence, .totalDistance, .powerMeasurement],
+    targetSetting: [.powerTarget, .indoorBikeSimulation, .spinDownControl])
   /// The number of further procedures that the trainer answers with Operation Failed.
   package var refusals = 0
   /// Whether the trainer sends speed and distance; some trainers send neither.
   package var sendsSpeed = true
+  /// The number of further spin-downs that end in an error.
+  package var spinDownErrors = 0
+  /// The spin-down in progress; nil without one.
+  package private(set) var spinDown: SimulatedSpinDown?
+  private var statuses: [FitnessMachineStatus] = []
+  private var kmh = 0.0
   package private(set) var hasControl = false
   package private(set) var brake = SimulatedBrake()
 
@@ -50,7 +57,14 @@ package struct SimulatedTrainer: Hashable, Sendable {
     let result = carryOut(request)
     var status: FitnessMachineStatus?
     if result == .success, case .set(let target) = request { status = .targetChanged(target) }
-    return (FitnessMachineControlPoint.Response(to: request.opCode, result).encoded(), status?.encoded())
+    let isStart = result == .success && request == .spinDown(.start)
+    let response =
+      isStart
+      ? FitnessMachineControlPoint.Response(
+        spinDown: SpinDownTargetSpeeds(
+          low: Speed(kmh: SimulatedSpinDown.lowKmh), high: Speed(kmh: SimulatedSpinDown.highKmh)))
+      : FitnessMachineControlPoint.Response(to: request.opCode, result)
+    return (response.encoded(), status?.encoded())
   }
 
   private mutating func carryOut(_ request: FitnessMachineControlPoint.Request) -> FitnessMachineControlPoint.ResultCode
@@ -64,6 +78,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
       return .success
     }
     guard hasControl else { return .controlNotPermitted }
+    if request != .startOrResume { spinDown = nil }
     switch request {
     case .set(.power(let watts)):
       guard (range.minimumWatts...range.maximumWatts).contains(watts) else { return .invalidParameter }
@@ -74,6 +89,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
     case .stopOrPause: brake.mode = .free
     case .reset: linkLost()
     case .startOrResume: break
+    case .spinDown(let control) where feature.targetSetting.contains(.spinDownControl):
+      guard control == .start else { break }
+      spinDown = SimulatedSpinDown(kmh: kmh)
+      brake.mode = .free
     case .requestControl, .set, .spinDown: return .opCodeNotSupported
     }
     return .success
@@ -82,6 +101,7 @@ package struct SimulatedTrainer: Hashable, Sendable {
   /// Forgets control and target, which end with the link.
   package mutating func linkLost() {
     hasControl = false
+    spinDown = nil
     brake.mode = .free
   }
 
@@ -89,7 +109,10 @@ package struct SimulatedTrainer: Hashable, Sendable {
   ///
   /// `legWatts` is the maximum power of the legs; nil if there is no limit.
   package mutating func advance(seconds: Double, cadenceRpm: Double, legWatts: Double? = nil) -> [UInt8] {
-    let values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
+    var values = brake.advance(seconds: seconds, cadenceRpm: cadenceRpm, legWatts: legWatts)
+    advanceSpinDown(seconds: seconds, isPedalling: values.rpm > 0)
+    values.kmh = spinDown?.kmh ?? values.kmh
+    kmh = values.kmh
     var data = IndoorBikeData()
     if sendsSpeed {
       data.instantaneousSpeed = Speed(kmh: values.kmh)
@@ -99,6 +122,27 @@ package struct SimulatedTrainer: Hashable, Sendable {
     data.instantaneousPowerWatts = Int16(saturating: values.watts)
     return data.encoded()
   }
+}
+
+extension SimulatedTrainer {
+  private mutating func advanceSpinDown(seconds: Double, isPedalling: Bool) {
+    switch spinDown?.advance(seconds: seconds, isPedalling: isPedalling) {
+    case .fastEnough: statuses.append(.spinDown(.stopPedaling))
+    case .ranDown:
+      spinDown = nil
+      statuses.append(.spinDown(spinDownErrors > 0 ? .error : .success))
+      spinDownErrors = max(0, spinDownErrors - 1)
+    case nil: break
+    }
+  }
+
+  /// Returns the notifications of Fitness Machine Status that the last step brought.
+  package mutating func takeStatuses() -> [Notification] {
+    defer { statuses = [] }
+    return statuses.map { (.fitnessMachineStatus, $0.encoded()) }
+  }
+
+  package var isRunningDown: Bool { spinDown?.isRunningDown == true }
 }
 
 extension SimulatedTrainer: SimulatedControl {
