@@ -127,7 +127,7 @@ extension RideStage {
   private mutating func pedal() throws {
     var data = IndoorBikeData()
     data.instantaneousSpeed = Speed(hundredthsKmh: UInt16(choices.byte()) * 257)
-    data.instantaneousCadence = Cadence(rpm: Double(choices.byte() % 128))
+    data.instantaneousCadence = Cadence(rpm: Double(choices.byte() % 148))
     data.instantaneousPowerWatts = Int16(choices.byte()) * 2
     if links.contains(.trainer) { try hand(.notified(.trainer, .indoorBikeData, data.encoded())) }
     let beat = HeartRateMeasurement(
@@ -162,6 +162,8 @@ extension RideStage {
     case 8: .fan(.percent(Int(choices.byte())))
     case 9: .resumeUnfinished(unfinished())
     case 10: .rideFree
+    case 11: .calibrate(role())
+    case 12: .cancelCalibration
     default: .use(role(), choices.flag() ? Self.trainer : Self.strap)
     }
   }

@@ -115,7 +115,8 @@ struct RideStage {
     case .awaitRadio: waiting.append(.radio)
     case .reply(let token, _):
       try promise("\(token) is answered once", unanswered.remove(token) != nil)
-    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .testEnded, .phaseChanged, .write: break
+    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .testEnded, .calibrated, .phaseChanged, .write:
+      break
     }
   }
 }

@@ -60,7 +60,7 @@ struct RideWatch {
       try promise("\(to) comes after \(phase), not \(from)", from == phase && to != from)
       phase = to
     case .cancelConnect, .subscribe, .resubscribe, .read, .write, .awaitRadio, .keep, .keepIntervals, .planHappened,
-      .testEnded, .reply:
+      .testEnded, .calibrated, .reply:
       break
     }
   }

@@ -11,7 +11,7 @@ extension DeviceRole {
         .supportedPowerRange, .batteryLevel,
       ]
     case .heartRate: [.heartRateMeasurement, .batteryLevel]
-    case .power: [.cyclingPowerMeasurement, .batteryLevel]
+    case .power: [.cyclingPowerMeasurement, .cyclingPowerControlPoint, .batteryLevel]
     case .cadence: [.cscMeasurement]
     case .fan: [.headwindControlPoint]
     }

@@ -54,8 +54,6 @@ import Trainers
       .trainer(.init(rpm: 90, watts: 291, wantsCalibration: true, targetState: 1, isInUse: true))
     ),
     ("T13", "19 00 FF 00 00 FF 0F 00", .trainer(.init(rpm: nil, watts: nil))),
-    ("T14: a spin-down", "02 80 80 5A FA 25 FF FF", .other(0x02)),
-    ("T14: its end", "01 80 5A FF FF D0 07 FF", .other(0x01)),
   ]
 
   @Test(arguments: pages)

@@ -8,7 +8,8 @@ import Rides
 ///
 /// A new command of the machine does not compile without a kind and samples here.
 enum CommandKind: CaseIterable {
-  case start, setWatts, changeWatts, rideFree, pause, resume, step, lap, fan, use, stop, suspend, resumeUnfinished
+  case start, setWatts, changeWatts, rideFree, brake, changeSlope, changeResistance, pause, resume, step, lap, fan
+  case calibrate, cancelCalibration, use, stop, suspend, resumeUnfinished
 
   init(_ command: RideCommand) {
     switch command {
@@ -16,6 +17,11 @@ enum CommandKind: CaseIterable {
     case .setWatts: self = .setWatts
     case .changeWatts: self = .changeWatts
     case .rideFree: self = .rideFree
+    case .brake: self = .brake
+    case .changeSlope: self = .changeSlope
+    case .changeResistance: self = .changeResistance
+    case .calibrate: self = .calibrate
+    case .cancelCalibration: self = .cancelCalibration
     case .pause: self = .pause
     case .resume: self = .resume
     case .step: self = .step
@@ -34,6 +40,12 @@ enum CommandKind: CaseIterable {
     case .setWatts: [Int.min, -1, 0, 1, 250, 3000, .max].map { .setWatts($0) }
     case .changeWatts: [Int.min, -5000, -10, 0, 10, .max].map { .changeWatts($0) }
     case .rideFree: [.rideFree]
+    case .brake:
+      [-25.0, 0, 25].map { .brake(.slope(percent: $0)) } + [0.0, 100].map { .brake(.resistance(percent: $0)) }
+    case .changeSlope: [-50.0, 0, 50].map { .changeSlope($0) }
+    case .changeResistance: [-100.0, 0, 100].map { .changeResistance($0) }
+    case .calibrate: DeviceRole.allCases.map { .calibrate($0) }
+    case .cancelCalibration: [.cancelCalibration]
     case .pause: [.pause]
     case .resume: [.resume]
     case .step: Self.steps.map { .step($0) }

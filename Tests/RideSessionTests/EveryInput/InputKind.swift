@@ -121,13 +121,16 @@ extension InputKind {
       ),
       (
         .fitnessMachineControlPoint,
-        [none, full, [2], [0x80, 0, 1], [0x80, 5, 1], [0x80, 5, 3], [0x80, 5, 5], [0x80, 7, 4], [0x80, 0x11, 2]]
+        [
+          none, full, [2], [0x80, 0, 1], [0x80, 5, 1], [0x80, 5, 3], [0x80, 5, 5], [0x80, 7, 4], [0x80, 0x11, 2],
+          [0x80, 0x13, 1], [0x80, 0x13, 1, 0xB8, 0x0B, 0xAC, 0x0D], [0x80, 0x13, 4],
+        ]
       ),
       (
         .fitnessMachineStatus,
         [
           none, full, [1], [2, 1], [2, 2], [3], [4], [8, 150, 0], [8, 0, 0x80], [0x12, 0, 0, 0, 0, 40, 39], [0x14, 1],
-          [0xFF],
+          [0x14, 2], [0x14, 3], [0x14, 4], [0xFF],
         ]
       ),
       (
@@ -138,6 +141,7 @@ extension InputKind {
         .cyclingPowerMeasurement,
         [none, full, [0, 0, 150, 0], [0, 0, 0, 0x80], [0, 0x10, 0, 0], [0x20, 0, 150, 0, 0xFF, 0xFF, 0xFF, 0xFF]]
       ),
+      (.cyclingPowerControlPoint, [none, full, [0x20, 0x0C, 1, 0x1C, 2], [0x20, 0x0C, 4]]),
       (.cscMeasurement, [none, full, [2, 0, 0, 0, 0], [2, 0xFF, 0xFF, 1, 0], [1, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0]]),
       (.headwindControlPoint, [none, full, [0xFD, 1, 55, 4], [0xFE, 2, 0, 42], [0xFE, 4, 1, 0]]),
       (.batteryLevel, [none, [0], [9], [100], [255]]),

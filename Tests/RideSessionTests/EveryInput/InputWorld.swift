@@ -172,7 +172,8 @@ struct InputWorld {
     case .awaitRadio: queue(.radio)
     case .reply(let token, _):
       if unanswered.remove(token) == nil { flaws.append("\(token) is answered again, or never asked") }
-    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .testEnded, .phaseChanged, .write: break
+    case .startRecord, .append, .keep, .keepIntervals, .planHappened, .testEnded, .calibrated, .phaseChanged, .write:
+      break
     }
   }
 
@@ -237,7 +238,7 @@ private struct RecordWatch {
           let numbers = [sample.powerWatts, sample.cadenceRpm, sample.speedKmh, sample.distanceMeters]
           if !numbers.allSatisfy({ $0?.isFinite ?? true }) { flaws.append("\(sample)") }
         }
-      case .startRecord, .keep, .keepIntervals, .planHappened, .testEnded:
+      case .startRecord, .keep, .keepIntervals, .planHappened, .testEnded, .calibrated:
         if isClosed || (isIdle && after == .idle) { flaws.append("\(effect) after the end") }
       case .connect, .control, .subscribe, .resubscribe, .read, .write, .remedy:
         if isIdle && after == .idle { flaws.append("\(effect) without a ride") }

@@ -102,6 +102,7 @@ struct RideBench {
   private(set) var keptIntervals: [[DeviceRole: IntervalStatistics]] = []
   private(set) var planEvents: [PlanEvent] = []
   private(set) var tests: [TestStatus] = []
+  private(set) var calibrations: [CalibrationStatus] = []
   private(set) var replies: [CommandToken: Result<RideAnswer, RideRefusal>] = [:]
   private(set) var phases: [RidePhase] = []
   private(set) var requests: [(at: MonotonicInstant, request: FitnessMachineControlPoint.Request)] = []
@@ -224,6 +225,7 @@ struct RideBench {
       guard links[.trainer] == number else { return }
       schedule(.bikeData(number), after: trainerPeriod)
       for value in bikeData() where !silent.contains(.trainer) { hand(.notified(.trainer, .indoorBikeData, value)) }
+      for status in trainer.takeStatuses() { hand(.notified(.trainer, status.characteristic, status.value)) }
     case .otherData(let number):
       guard let stream = other?.stream, links[.trainer] == number else { return }
       schedule(.otherData(number), after: .milliseconds(250))
@@ -304,6 +306,7 @@ struct RideBench {
     case .keepIntervals(let intervals): keptIntervals.append(intervals)
     case .planHappened(let event): planEvents.append(event)
     case .testEnded(let test): tests.append(test)
+    case .calibrated(let calibration): calibrations.append(calibration)
     case .closeRecord(let start, let end):
       closedRecords.append(start)
       recordEnds.append(end)
