@@ -17,8 +17,8 @@ struct JZ2Ctl: ParsableCommand {
       for services call jz2sync; `page` calls jz2web.
 
       `jz2ctl help VERB` explains a command, `help json` the output of --json, and `man jz2ctl` also the rarely used \
-      commands: back, extend, bias, forget, uploaded, backup, restore, decode. --help-hidden shows the rarely used \
-      options of a command.
+      commands: back, extend, bias, calibrate, forget, uploaded, backup, restore, decode. --help-hidden shows the \
+      rarely used options of a command.
 
       Exit codes: 0 success; 1 the daemon refused, with a reason; 64 wrong usage; 69 the daemon cannot be reached; 75 \
       no answer in time; 130 Ctrl-C ended `start` before the ride began, or a measurement before its end.

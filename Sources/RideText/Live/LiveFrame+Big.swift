@@ -26,7 +26,8 @@ extension LiveFrame {
     guard let ride = status.ride else { return [] }
     let (towers, traced) = pictureRows(rows)
     var sections = [
-      Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, blocks(of: ride, scale: scale(rows: rows))),
+      Section(rank: .vital, bigHeading(of: ride)), Section(rank: .vital, calibration),
+      Section(rank: .vital, blocks(of: ride, scale: scale(rows: rows))),
       Section(rank: .important, bigInterval), Section(rank: testRank, isAttached: true, test),
       Section(rank: .useful, skyline(rows: towers) + progress),
       Section(rank: .useful, traces(rows: traced)), Section(rank: .important, bigTotals(of: ride)),

@@ -39,6 +39,14 @@ extension LiveFrame {
     return (main.compactMap(\.self), rest.compactMap(\.self), wrapped(more, mark: "", .dim))
   }
 
+  /// The step or the result of a calibration, with the speed that a spin-down needs.
+  var calibration: [StyledLine] {
+    guard let calibration = status.ride?.calibration else { return [] }
+    let speed = CalibrationText.speed(calibration, kmh: status.trainer?.speedKmh)
+    let text = [CalibrationText.line(calibration), speed].compactMap(\.self).joined(separator: " ")
+    return wrapped(text, mark: "", calibration.step == .failed ? .caution : .accent)
+  }
+
   /// Returns the keys and their functions: all of them in words if that fits into `rows`, else in short.
   func keyList(rows: Int) -> [StyledLine] {
     let list = keyList

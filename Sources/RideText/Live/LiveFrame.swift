@@ -177,7 +177,7 @@ package struct LiveFrame {
     case .fresh:
       guard status.ride != nil || status.phase != .idle else { return restSections }
       return [
-        Section(rank: .vital, heading), Section(rank: .low, skyline(rows: 3)),
+        Section(rank: .vital, heading), Section(rank: .vital, calibration), Section(rank: .low, skyline(rows: 3)),
         Section(rank: .useful, isAttached: !skyline(rows: 3).isEmpty, progress), Section(rank: .vital, interval),
         Section(rank: testRank, isAttached: true, test), Section(rank: .vital, figures),
         Section(rank: .low, isAttached: true, lesserFigures),

@@ -19,6 +19,7 @@ package enum StatusLine {
       ("interval", interval.map { "\($0.number)" }), ("of", status.plan.map { "\($0.intervals)" }),
       ("label", interval?.label.map(NewsText.quoted)), ("left", interval.flatMap(left)),
       ("bias", (ride?.biasPercent ?? status.plan?.biasPercent).map { "\(Figure.signed($0))%" }),
+      ("calibration", ride?.calibration?.step.rawValue),
       ("test", ride?.test.map(\.test.rawValue)),
       ("test-mean", ride?.test?.meanWatts.map { "\(Figure.pointed($0, decimals: 0))W" }),
       ("ftp", ride?.test.flatMap { $0.over == true ? $0.thresholdWatts.map { "\($0)W" } : nil }),

@@ -128,6 +128,9 @@ package enum StatusText {
       rows.append((String(localized: "Lap \(lap.number)"), LapText.figures(lap)))
     }
     if let road = ride.road { rows.append((String(localized: "Road"), RoadText.place(road))) }
+    if let calibration = ride.calibration {
+      rows.append((String(localized: "Calibration"), CalibrationText.line(calibration)))
+    }
     if let test = ride.test { rows.append((String(localized: "FTP test"), TestText.text(test))) }
     return rows
   }

@@ -8,7 +8,7 @@ import TrainerClient
 extension VerbFamily {
   static var device: [any ParsableCommand.Type] {
     [
-      ScanCommand.self, UseCommand.self, DevicesCommand.self, ForgetCommand.self,
+      ScanCommand.self, UseCommand.self, DevicesCommand.self, CalibrateCommand.self, ForgetCommand.self,
     ]
   }
 }

@@ -178,6 +178,12 @@ import TrainerClient
       },
       "slope": { try Self.perform("slope 2", $0, $1) },
       "resistance": { try Self.perform("resistance 40", $0, $1) },
+      "calibrate": { daemon, output in
+        let reply = try daemon.call(Calibrate())
+        daemon.scripted["Calibrate"] = Calibrating(calibration: CalibrationStatus(device: .trainer, step: .done))
+        let run = CalibrationRun(daemon: daemon, output: output, progress: .current(json: true))
+        output.answer(daemon.isFull ? reply : Calibrating(calibration: try run.run(.trainer)), text: "")
+      },
       "forget": { try Self.perform("forget C0:FF:EE:00:00:01", $0, $1) },
       "next": { daemon, output in
         try Self.perform("next", daemon, output)
