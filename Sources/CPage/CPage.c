@@ -27,6 +27,9 @@ static const unsigned char axes_js[] = {
 static const unsigned char bias_js[] = {
 #embed "page/bias.js"
 };
+static const unsigned char calibration_js[] = {
+#embed "page/calibration.js"
+};
 static const unsigned char chart_css[] = {
 #embed "page/chart.css"
 };
@@ -300,6 +303,7 @@ static const struct page_file files[] = {
     FILE_OF("awake.js", awake_js),
     FILE_OF("axes.js", axes_js),
     FILE_OF("bias.js", bias_js),
+    FILE_OF("calibration.js", calibration_js),
     FILE_OF("chart.css", chart_css),
     FILE_OF("chart.js", chart_js),
     FILE_OF("connecting.js", connecting_js),

@@ -1,5 +1,6 @@
 // The live ride: one screen, readable from 1.5 m, controlled with a wet thumb.
 import { BiasChip } from "./bias.js";
+import { CalibrationGuide } from "./calibration.js";
 import { el, icon, iconButton, setText, show, svg } from "./dom.js";
 import { drawTrace, Skyline } from "./draw.js";
 import { Figures } from "./figures.js";
@@ -24,6 +25,7 @@ export class LiveView {
     this.tiles = new Tiles({ isBare });
     this.trouble = new Trouble();
     this.test = el("div", { class: "tested", hidden: true });
+    this.calibration = new CalibrationGuide();
     this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
     this.bias = isBare ? null : new BiasChip((parameters, chip) => this.steering.send("Bias", parameters, chip));
     this.phase = el("h1", { class: "phase" });
@@ -32,7 +34,8 @@ export class LiveView {
     const pictures = this.#pictures();
     this.node = el("div", { class: "live" },
       el("header", {}, this.phase, this.devices, this.now, isBare ? null : this.#menu(onMenu)),
-      this.#line(), el("div", { class: "notices" }, this.trouble.node, this.test), this.#connecting(),
+      this.#line(), el("div", { class: "notices" }, this.trouble.node, this.calibration.node, this.test),
+      this.#connecting(),
       this.figures.node, isBare ? null : pictures, this.tiles.node, this.steering?.node ?? null);
   }
 
@@ -112,6 +115,7 @@ export class LiveView {
     this.trouble.update(status.problems ?? []);
     this.node.classList.toggle("troubled", (status.problems ?? []).length > 0);
     this.#showDevices(status);
+    this.node.classList.toggle("calibrating", this.calibration.update(status));
     this.#showTest(status.ride?.test);
     this.steering.update(status);
     this.#showTrace(trail);

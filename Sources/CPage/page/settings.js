@@ -1,6 +1,7 @@
 // The rider's settings, the devices, and a check of the Pi.
 import { advice } from "./advice.js";
 import { call } from "./api.js";
+import { calibrationButtons } from "./calibration.js";
 import { el, rich, svg } from "./dom.js";
 import { note, trying } from "./notes.js";
 import { button, card, into } from "./parts.js";
@@ -171,11 +172,13 @@ class Devices {
   chosen = el("ul", { class: "device-list" });
   heard = el("ul", { class: "device-list" });
   look = button(t("Look for devices"), () => this.#scan());
-  node = card(t("Devices"), this.chosen, this.look, this.heard);
+  calibration = el("div", { class: "actions calibrations" });
+  node = card(t("Devices"), this.chosen, this.calibration, this.look, this.heard);
 
   load() {
     return into(this.chosen, async () => {
       const { devices } = await call("Devices");
+      this.calibration.replaceChildren(...calibrationButtons(devices));
       return devices.length ? devices.map((one) => this.#row(one, t("Forget"), (row) => this.#ask(one, row)))
         : [el("li", { class: "empty" }, t("No devices chosen yet. A ride uses the only trainer in range."))];
     });

@@ -120,6 +120,12 @@ let isImperial = false;
 export function measure(units) { isImperial = units === "imperial"; }
 
 /**
+ * 31.4 km/h; 19.5 mph.
+ * @param {number} kmh
+ */
+export const speed = (kmh) => (isImperial ? `${number(kmh / 1.609344, 1)} mph` : `${number(kmh, 1)} km/h`);
+
+/**
  * 850 m, 12.5 km; 0.53 mi.
  * @param {number} meters
  */
