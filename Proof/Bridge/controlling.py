@@ -16,8 +16,18 @@ UNSUPPORTED = 2
 
 
 def target(watts: int):
-    """Returns the fact that the trainer has a target."""
-    return lambda status: status.get('ride', {}).get('targetWatts') == watts
+    """Returns the fact that the ride wants a power. Its target may still be rising to it."""
+    return lambda status: status.get('ride', {}).get('wantedWatts') == watts
+
+
+def power(watts: int):
+    """Returns the fact that the trainer has the target, and the rider's power follows it."""
+
+    def holds(status: dict) -> bool:
+        held = status.get('ride', {}).get('targetWatts') == watts
+        return held and abs((status['trainer'].get('powerWatts') or 0) - watts) < 15
+
+    return holds
 
 
 def is_riding(status: dict) -> bool:
@@ -38,7 +48,7 @@ def own_keys(programs) -> None:
         check(target(140)(follower.latest), f"the app's repetition replaces 140 W: {follower.latest['ride']}")
         zwift.hold(200)
         follower.until(target(200), 5, '200 W')
-        follower.until(lambda status: abs((status['trainer'].get('powerWatts') or 0) - 200) < 15, 12, 'power of 200 W')
+        follower.until(power(200), 40, 'power of 200 W')
         zwift.climb(3)
         follower.until(lambda status: status['ride'].get('slopePercent') == 3, 5, '3 %')
         check(not zwift.flaws(), f'the app has failed: {zwift.flaws()}')
@@ -107,7 +117,7 @@ def ramp(programs) -> None:
         app.ramp(120, 160, 8)
         follower.until(is_riding, 20, 'the app has begun a ride')
         app.ramp(160, 200, 8)
-        follower.until(target(200), 5, '200 W')
+        follower.until(power(200), 40, 'power of 200 W')
         check(not app.flaws(), f'the app has failed: {app.flaws()}')
 
 

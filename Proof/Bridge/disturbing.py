@@ -31,7 +31,7 @@ def ridden(pi: Pi):
         began = time.monotonic()
         yield zwift
         until = time.monotonic()
-        check(follower.latest['ride'].get('targetWatts') == 175, f'another target: {follower.latest["ride"]}')
+        check(follower.latest['ride'].get('wantedWatts') == 175, f'another target: {follower.latest["ride"]}')
         gap = zwift.greatest_gap(began, until)
         check(gap <= 1.5, f'{gap:.2f} s without Indoor Bike Data')
         check(not zwift.flaws(), f'the riding app has failed: {zwift.flaws()}')

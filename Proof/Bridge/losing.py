@@ -5,6 +5,7 @@ import time
 import fitness
 import public_client
 from apps import Zwift
+from controlling import power
 from dircon import check
 from stage import Follower, Pi, scene
 
@@ -47,7 +48,7 @@ def ride_through(pi: Pi, count: int, targets) -> None:
 
         def is_applied(status: dict) -> bool:
             mode, value = requested
-            return status.get('ride', {}).get('targetWatts' if mode == 'watts' else 'slopePercent') == value
+            return status.get('ride', {}).get('wantedWatts' if mode == 'watts' else 'slopePercent') == value
 
         begun = time.monotonic()
         request(next(targets))
@@ -63,9 +64,7 @@ def ride_through(pi: Pi, count: int, targets) -> None:
                 request(next(targets))
             follower.until(is_applied, 5, f'the trainer has the target {requested} after loss {number + 1}')
         if requested[0] == 'watts':
-            follower.until(
-                lambda status: abs((status['trainer'].get('powerWatts') or 0) - requested[1]) < 15, 12, 'power'
-            )
+            follower.until(power(requested[1]), 40, f'power of {requested[1]} W')
         time.sleep(3.5)
         until = time.monotonic()
         zwift.fall_silent()
@@ -160,7 +159,7 @@ def daemon_killed(programs) -> None:
         back = time.monotonic()
         zwift.hold(185)
         with Follower(pi) as follower:
-            follower.until(lambda status: status.get('ride', {}).get('targetWatts') == 185, 10, '185 W')
+            follower.until(lambda status: status.get('ride', {}).get('wantedWatts') == 185, 10, '185 W')
         time.sleep(3)
         gap = zwift.greatest_gap(first, time.monotonic())
         check(gap <= MOST_GAP, f'{gap:.2f} s without Indoor Bike Data')

@@ -145,7 +145,8 @@ class Follower:
         self.changed = threading.Condition()
         self.connection = socket.socket(socket.AF_UNIX)
         self.connection.connect(str(pi.daemon))
-        self.connection.sendall(json.dumps({'method': f'{TRAINER}.Watch', 'more': True}).encode() + b'\0')
+        request = {'method': f'{TRAINER}.Watch', 'parameters': {'values': True}, 'more': True}
+        self.connection.sendall(json.dumps(request).encode() + b'\0')
         threading.Thread(target=self.follow, daemon=True).start()
 
     def __enter__(self) -> 'Follower':
