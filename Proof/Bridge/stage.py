@@ -142,6 +142,7 @@ class Follower:
 
     def __init__(self, pi: Pi):
         self.statuses: list[tuple[float, int, dict]] = []
+        self.refusal: str | None = None
         self.changed = threading.Condition()
         self.connection = socket.socket(socket.AF_UNIX)
         self.connection.connect(str(pi.daemon))
@@ -162,7 +163,9 @@ class Follower:
                 at, wall = time.monotonic(), time.time_ns()
                 *messages, received = (received + piece).split(b'\0')
                 with self.changed:
-                    self.statuses += [(at, wall, json.loads(message)['parameters']) for message in messages]
+                    for reply in map(json.loads, messages):
+                        self.refusal = reply.get('error')
+                        self.statuses.append((at, wall, reply['parameters']))
                     self.changed.notify_all()
 
     @property
@@ -173,9 +176,14 @@ class Follower:
     def until(self, is_right, seconds: float, what: str) -> float:
         """Waits for a status that is right. Returns the time since the call."""
         began = time.monotonic()
+
+        def has_ended():
+            return self.refusal or (self.statuses and is_right(self.statuses[-1][2]))
+
         with self.changed:
-            if self.changed.wait_for(lambda: self.statuses and is_right(self.statuses[-1][2]), seconds):
+            if self.changed.wait_for(has_ended, seconds) and not self.refusal:
                 return time.monotonic() - began
+            check(not self.refusal, f'jz2d refuses Watch: {self.refusal} {self.statuses[-1:]}')
         raise BrokenError(f'after {seconds:g} s still not so: {what}; {json.dumps(self.latest)}')
 
     def losses(self) -> list[tuple[float, float]]:
