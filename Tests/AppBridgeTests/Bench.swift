@@ -7,22 +7,22 @@ import Testing
 
 /// A machine with a manual clock.
 struct Bench {
-  typealias AppID = AppBridge.AppID
+  typealias AppID = BridgeMachine.AppID
 
   static let zwift = AppID(rawValue: 1)
   static let other = AppID(rawValue: 2)
 
-  private(set) var bridge: AppBridge
+  private(set) var bridge: BridgeMachine
   private(set) var now = MonotonicInstant.origin.advanced(by: .seconds(1000))
   /// All calls since the last `takeCalls`.
   private var calls: [BridgeCall] = []
 
   init(offers: BridgeOffers = .trainer) {
-    bridge = AppBridge(identity: BridgeIdentity(serialNumber: 77, firmware: "0.3.0"), offers: offers, at: now)
+    bridge = BridgeMachine(identity: BridgeIdentity(serialNumber: 77, firmware: "0.3.0"), offers: offers, at: now)
   }
 
   /// Handles an input, after a time in which no deadline is handled.
-  mutating func take(_ input: AppBridge.Input, after milliseconds: Int = 0) -> [AppBridge.Effect] {
+  mutating func take(_ input: BridgeMachine.Input, after milliseconds: Int = 0) -> [BridgeMachine.Effect] {
     now = now.advanced(by: .milliseconds(milliseconds))
     let effects = bridge.handle(input, at: now)
     for case .call(let call) in effects { calls.append(call) }
@@ -30,10 +30,10 @@ struct Bench {
   }
 
   /// Lets time pass, and returns the effects of the deadlines with their times.
-  mutating func pass(seconds: Double) -> [(at: Duration, effect: AppBridge.Effect)] {
+  mutating func pass(seconds: Double) -> [(at: Duration, effect: BridgeMachine.Effect)] {
     let start = now
     let end = now.advanced(by: .milliseconds(Int(seconds * 1000)))
-    var (effects, turns): ([(at: Duration, effect: AppBridge.Effect)], Int) = ([], 0)
+    var (effects, turns): ([(at: Duration, effect: BridgeMachine.Effect)], Int) = ([], 0)
     while let deadline = bridge.deadline, deadline <= end {
       turns += 1
       guard turns < 10_000 else {
@@ -55,7 +55,7 @@ struct Bench {
 
   /// Joins an app that subscribes to these characteristics.
   mutating func join(
-    _ app: AppID, _ door: AppBridge.Door = .network,
+    _ app: AppID, _ door: BridgeMachine.Door = .network,
     subscribing: [CharacteristicID] = [.indoorBikeData, .fitnessMachineControlPoint, .fitnessMachineStatus]
   ) {
     _ = take(.joined(app, door))
@@ -69,17 +69,17 @@ struct Bench {
   }
 
   /// Answers the pending call with success.
-  mutating func accept(_ call: BridgeCall, ride: Int? = nil) -> [AppBridge.Effect] {
+  mutating func accept(_ call: BridgeCall, ride: Int? = nil) -> [BridgeMachine.Effect] {
     take(.answered(call, .success(ride)))
   }
 
   /// Answers the pending call with a refusal.
-  mutating func refuse(_ call: BridgeCall, _ code: ControlError.Code) -> [AppBridge.Effect] {
+  mutating func refuse(_ call: BridgeCall, _ code: ControlError.Code) -> [BridgeMachine.Effect] {
     take(.answered(call, .failure(ControlError(code))))
   }
 
   /// Rides for some seconds with the same status.
-  mutating func ride(_ status: Status, seconds: Int) -> [(at: Duration, effect: AppBridge.Effect)] {
+  mutating func ride(_ status: Status, seconds: Int) -> [(at: Duration, effect: BridgeMachine.Effect)] {
     (0..<seconds).flatMap { second in
       take(.status(status)).map { (.seconds(second), $0) }
         + pass(seconds: 1).map { (.seconds(second) + $0.at, $0.effect) }
@@ -98,9 +98,9 @@ struct Bench {
   }
 }
 
-extension [AppBridge.Effect] {
+extension [BridgeMachine.Effect] {
   /// The values that are sent to an app.
-  func values(of id: CharacteristicID, to app: AppBridge.AppID) -> [[UInt8]] {
+  func values(of id: CharacteristicID, to app: BridgeMachine.AppID) -> [[UInt8]] {
     compactMap { effect in
       guard case .notify(let apps, id, let value) = effect, apps.contains(app) else { return nil }
       return value

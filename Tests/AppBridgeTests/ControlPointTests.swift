@@ -103,7 +103,7 @@ import Testing
     #expect(bench.take(.wrote(zwift, CharacteristicID(0x1826, 0x2ACD), [0])) == [.refused(zwift, .unknown)])
     #expect(bench.take(.wrote(zwift, .indoorBikeData, [0])) == [.refused(zwift, .notWritable)])
     #expect(bench.take(.wrote(zwift, .fitnessMachineControlPoint, [])) == [.refused(zwift, .invalidLength)])
-    let stranger = AppBridge.AppID(rawValue: 9)
+    let stranger = BridgeMachine.AppID(rawValue: 9)
     #expect(bench.take(.wrote(stranger, .fitnessMachineControlPoint, [0])) == [.refused(stranger, .unknown)])
     #expect(bench.take(.subscribed(stranger, .indoorBikeData, true)).isEmpty)
   }

@@ -14,14 +14,14 @@ private func uuid(_ assigned: UInt16) -> [UInt8] { [0, 0, UInt8(assigned >> 8), 
 
 /// An app's connection.
 private struct Connection {
-  private(set) var bridge: AppBridge
+  private(set) var bridge: BridgeMachine
   private(set) var now = MonotonicInstant.origin
-  private let app: AppBridge.AppID
+  private let app: BridgeMachine.AppID
   private var reader = DirectConnectReader(limit: 1024)
 
   init(_ app: Int = 1) {
-    bridge = AppBridge(identity: BridgeIdentity(serialNumber: 77, firmware: "0.3.0"), offers: .trainer, at: now)
-    self.app = AppBridge.AppID(rawValue: app)
+    bridge = BridgeMachine(identity: BridgeIdentity(serialNumber: 77, firmware: "0.3.0"), offers: .trainer, at: now)
+    self.app = BridgeMachine.AppID(rawValue: app)
     _ = bridge.handle(.joined(self.app, .network), at: now)
     _ = bridge.handle(.status(Status(phase: .idle)), at: now)
   }

@@ -27,7 +27,7 @@ private struct RandomBench {
   private(set) var overlaps = 0
   /// The notifications to apps without a subscription.
   private(set) var strays = 0
-  private var subscriptions: [AppBridge.AppID: Set<CharacteristicID>] = [:]
+  private var subscriptions: [BridgeMachine.AppID: Set<CharacteristicID>] = [:]
 
   init(seed: UInt64) {
     random = Seeded(seed)
@@ -35,7 +35,7 @@ private struct RandomBench {
   }
 
   mutating func step() {
-    let app = AppBridge.AppID(rawValue: Int.random(in: 1...4, using: &random))
+    let app = BridgeMachine.AppID(rawValue: Int.random(in: 1...4, using: &random))
     let ids = bench.bridge.services.flatMap(\.characteristics).map(\.id) + [CharacteristicID(0x1826, 0x2ACD)]
     let id = ids.randomElement(using: &random) ?? .indoorBikeData
     switch Int.random(in: 0..<12, using: &random) {
@@ -57,11 +57,11 @@ private struct RandomBench {
     }
   }
 
-  private mutating func take(_ input: AppBridge.Input) {
+  private mutating func take(_ input: BridgeMachine.Input) {
     for effect in bench.take(input, after: Int.random(in: 0..<500, using: &random)) { observe(effect) }
   }
 
-  private mutating func observe(_ effect: AppBridge.Effect) {
+  private mutating func observe(_ effect: BridgeMachine.Effect) {
     switch effect {
     case .call(let call):
       if pending != nil { overlaps += 1 }
@@ -116,7 +116,7 @@ private struct RandomBench {
 
   @Test func `random frames are each answered, or end the connection`() {
     var random = Seeded(3)
-    var bridge = AppBridge(
+    var bridge = BridgeMachine(
       identity: BridgeIdentity(serialNumber: 1, firmware: ""), offers: .trainer, at: .origin)
     _ = bridge.handle(.joined(Bench.zwift, .network), at: .origin)
     for _ in 0..<20_000 {

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `more and less change the target, the slope or the resistance`() {
     var ride = RideStatus(id: 1, targetWatts: 150, timerSeconds: 0, elapsedSeconds: 0, remainingSeconds: nil)
-    #expect(TargetChange(watts: 5, during: ride) == .watts(SetWatts(change: 5)))
+    #expect(TargetChange(watts: 5, during: ride) == .target(SetWatts(change: 5)))
     ride.slopePercent = 3
     #expect(TargetChange(watts: -5, during: ride) == .slope(SetSlope(change: -0.5)))
     (ride.slopePercent, ride.resistancePercent) = (nil, 40)

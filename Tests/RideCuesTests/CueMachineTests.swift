@@ -61,7 +61,7 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
 @Suite struct ButtonTests {
   @Test(
     arguments: [
-      (.watts(5), .riding, .change(.watts(SetWatts(change: 5)))), (.pause, .riding, .pause),
+      (.watts(5), .riding, .change(.target(SetWatts(change: 5)))), (.pause, .riding, .pause),
       (.pause, .reconnecting, .pause),
       (.pause, .paused, .resume), (.skip, .riding, .skip), (.back, .riding, .back), (.done, .riding, .lap),
       (.lap, .riding, .lap), (.stop, .riding, .stop),
@@ -86,10 +86,10 @@ private func timer(_ number: Int, left: Int, watts: Int = 200, to: Int? = nil, c
 
   @Test func `presses before the reply are combined into one change of the watts`() {
     var bench = Bench(speech: false)
-    #expect(bench.press(.watts(5)) == [.ask(.change(.watts(SetWatts(change: 5))))])
+    #expect(bench.press(.watts(5)) == [.ask(.change(.target(SetWatts(change: 5))))])
     for _ in 0..<3 { #expect(bench.press(.watts(5)) == []) }
     #expect(bench.press(.watts(-5)) == [])
-    #expect(bench.take(.answered(watts: 155)) == [.ask(.change(.watts(SetWatts(change: 10))))])
+    #expect(bench.take(.answered(watts: 155)) == [.ask(.change(.target(SetWatts(change: 10))))])
     #expect(bench.take(.answered(watts: 165)) == [])
   }
 

@@ -266,13 +266,13 @@ extension RideSteering {
 
   /// When a ride becomes free because its app is gone; nil if the app's target is not in effect.
   private var freeingDue: MonotonicInstant? {
-    held == nil || phase == nil || isStopping ? nil : goneAt?.advanced(by: AppBridge.silence)
+    held == nil || phase == nil || isStopping ? nil : goneAt?.advanced(by: BridgeMachine.silence)
   }
 
   /// When a ride ends that an app began, because the app is gone and the legs are still.
   private var endDue: MonotonicInstant? {
     guard let goneAt, let stillAt, let ownRide, ownRide == rideID, session == nil, pending == nil else { return nil }
-    return max(goneAt, stillAt).advanced(by: AppBridge.silence)
+    return max(goneAt, stillAt).advanced(by: BridgeMachine.silence)
   }
 
   mutating func timePassed(at now: MonotonicInstant) {

@@ -2,7 +2,7 @@ package import Rides
 
 /// A call to jz2d.
 ///
-/// The shell makes one at a time, and answers each with `AppBridge.Input.answered`.
+/// The shell makes one at a time, and answers each with `BridgeMachine.Input.answered`.
 package enum BridgeCall: Hashable, Sendable {
   /// `Start`: an endless ride, free or with the target that the app requests.
   case start(RideRequest)

@@ -17,10 +17,10 @@ struct LiveValues: Sendable {
   /// The charge of the strap's battery, in percent; nil if it is not known.
   private(set) var strapCharge: Int?
 
-  private var power = HeldValue()
-  private var cadence = HeldValue()
-  private var speed = HeldValue()
-  private var heartRate = HeldValue()
+  private var power = LastValue()
+  private var cadence = LastValue()
+  private var speed = LastValue()
+  private var heartRate = LastValue()
   /// Whether the connection to jz2d was lost since the last status with values.
   private var wasInterrupted = false
 
@@ -51,7 +51,7 @@ struct LiveValues: Sendable {
   ///
   /// jz2d itself keeps a value for 3 s, so an absent value has been held already.
   private func take(
-    _ held: inout HeldValue, _ sensor: Double?, _ isSensorLive: Bool?, or value: Double?, _ isLive: Bool?,
+    _ held: inout LastValue, _ sensor: Double?, _ isSensorLive: Bool?, or value: Double?, _ isLive: Bool?,
     at now: MonotonicInstant
   ) {
     if let value = sensor ?? value {
@@ -102,7 +102,7 @@ extension LiveValues {
 }
 
 /// The last value of a quantity.
-private struct HeldValue: Sendable {
+private struct LastValue: Sendable {
   /// How long a value is shown without a new one.
   static let hold = Duration.seconds(3)
 

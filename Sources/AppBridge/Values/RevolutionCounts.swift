@@ -13,12 +13,12 @@ struct RevolutionCounts: Sendable {
   /// While no app listens, the machine may sleep.
   private static let longestStep = Duration.seconds(3)
 
-  private var crank: Turning
-  private var wheel: Turning
+  private var crank: TurningPart
+  private var wheel: TurningPart
   private var countedAt: MonotonicInstant
 
   init(at now: MonotonicInstant) {
-    (crank, wheel) = (Turning(since: now), Turning(since: now))
+    (crank, wheel) = (TurningPart(since: now), TurningPart(since: now))
     countedAt = now
   }
 
@@ -48,7 +48,7 @@ struct RevolutionCounts: Sendable {
 }
 
 /// A crank or a wheel.
-private struct Turning: Sendable {
+private struct TurningPart: Sendable {
   /// The fastest rate that is counted, in revolutions per second; a faster one comes from damage.
   private static let fastest = 100.0
 

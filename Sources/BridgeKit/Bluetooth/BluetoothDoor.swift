@@ -30,7 +30,7 @@ package actor BluetoothDoor: BridgeDoor {
   /// Nil until ``run()``.
   private var peripheral: BluetoothPeripheral?
   /// The present app; nil while no device subscribes.
-  private var app: AppBridge.AppID?
+  private var app: BridgeMachine.AppID?
 
   package init(for driver: BridgeDriver, _ options: Options, log: Logger) {
     loop = driver.loop
@@ -65,7 +65,7 @@ package actor BluetoothDoor: BridgeDoor {
   }
 
   package nonisolated func notify(
-    _ apps: Set<AppBridge.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8]
+    _ apps: Set<BridgeMachine.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8]
   ) {
     assumeIsolated { door in
       guard let app = door.app, apps.contains(app) else { return }
@@ -73,7 +73,7 @@ package actor BluetoothDoor: BridgeDoor {
     }
   }
 
-  package nonisolated func answerWrite(of app: AppBridge.AppID, _ refusal: AppBridge.WriteRefusal?) {
+  package nonisolated func answerWrite(of app: BridgeMachine.AppID, _ refusal: BridgeMachine.WriteRefusal?) {
     assumeIsolated { door in
       guard door.app == app else { return }
       door.peripheral?.assumeIsolated { peripheral in
@@ -93,7 +93,7 @@ package actor BluetoothDoor: BridgeDoor {
     }
   }
 
-  private func pass(_ input: (AppBridge.AppID) -> AppBridge.Input) {
+  private func pass(_ input: (BridgeMachine.AppID) -> BridgeMachine.Input) {
     guard let input = app.map(input) else { return }
     driver.assumeIsolated { $0.take(input) }
   }
@@ -106,7 +106,7 @@ package actor BluetoothDoor: BridgeDoor {
   }
 }
 
-extension AppBridge.WriteRefusal {
+extension BridgeMachine.WriteRefusal {
   /// The error code of the Attribute Protocol (Core 5.4, Vol 3, Part F, §3.4.1.1; Core Specification Supplement, §B.1.2).
   fileprivate var attributeError: UInt8 {
     switch self {

@@ -11,10 +11,10 @@ package import TrainerClient
 /// The driver calls it on its loop, for the apps of every door; a door ignores the apps of the others.
 package protocol BridgeDoor: Sendable {
   /// Sends a value to apps, as a notification or an indication.
-  func notify(_ apps: Set<AppBridge.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8])
+  func notify(_ apps: Set<BridgeMachine.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8])
 
   /// Answers a write that was an input of the machine; a nil `refusal` accepts it.
-  func answerWrite(of app: AppBridge.AppID, _ refusal: AppBridge.WriteRefusal?)
+  func answerWrite(of app: BridgeMachine.AppID, _ refusal: BridgeMachine.WriteRefusal?)
 }
 
 /// Carries out the effects of the machine: passes values to the doors, and calls to jz2d.
@@ -30,7 +30,7 @@ package actor BridgeDriver {
 
   private let calling: Calling
   private let log: Logger
-  private var machine: AppBridge
+  private var machine: BridgeMachine
   private var doors: [any BridgeDoor] = []
   private var lastApp = 0
   private var timer: (deadline: MonotonicInstant, timer: EventLoop.Timer)?
@@ -49,7 +49,7 @@ package actor BridgeDriver {
     self.loop = loop
     self.log = log
     self.calling = calling
-    machine = AppBridge(identity: identity, offers: offers, at: loop.now)
+    machine = BridgeMachine(identity: identity, offers: offers, at: loop.now)
     services = machine.services
   }
 
@@ -57,15 +57,15 @@ package actor BridgeDriver {
   package func add(_ door: any BridgeDoor) { doors.append(door) }
 
   /// Adds an app, and returns its identity.
-  package func join(by door: AppBridge.Door) -> AppBridge.AppID {
+  package func join(by door: BridgeMachine.Door) -> BridgeMachine.AppID {
     lastApp += 1
-    let app = AppBridge.AppID(rawValue: lastApp)
+    let app = BridgeMachine.AppID(rawValue: lastApp)
     take(.joined(app, door))
     return app
   }
 
   /// Handles an input, carries out its effects, and schedules the next deadline.
-  package func take(_ input: AppBridge.Input) { carryOut(machine.handle(input, at: loop.now)) }
+  package func take(_ input: BridgeMachine.Input) { carryOut(machine.handle(input, at: loop.now)) }
 
   /// Answers a frame of Direct Connect.
   ///
@@ -74,7 +74,7 @@ package actor BridgeDriver {
   ///   - app: The app that sent it.
   ///   - respond: Receives the response, before the effects of the request are carried out.
   package func answer(
-    _ frame: DirectConnectFrame, from app: AppBridge.AppID, _ respond: @Sendable (DirectConnectFrame) -> Void
+    _ frame: DirectConnectFrame, from app: BridgeMachine.AppID, _ respond: @Sendable (DirectConnectFrame) -> Void
   ) {
     let (response, effects) = machine.answer(frame, from: app, at: loop.now)
     if let response { respond(response) }
@@ -98,7 +98,7 @@ package actor BridgeDriver {
     }
   }
 
-  private func carryOut(_ effects: [AppBridge.Effect]) {
+  private func carryOut(_ effects: [BridgeMachine.Effect]) {
     for effect in effects { carryOut(effect) }
     let deadline = machine.deadline
     guard deadline != timer?.deadline else { return }
@@ -113,7 +113,7 @@ package actor BridgeDriver {
     take(.deadline)
   }
 
-  private func carryOut(_ effect: AppBridge.Effect) {
+  private func carryOut(_ effect: BridgeMachine.Effect) {
     switch effect {
     case .notify(let apps, let characteristic, let value):
       for door in doors { door.notify(apps, characteristic, value) }

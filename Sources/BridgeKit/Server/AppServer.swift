@@ -40,7 +40,7 @@ package actor AppServer {
   private let indicated: Set<CharacteristicID>
   private let isNear: @Sendable (_ app: NetworkAddress, _ own: NetworkAddress?) -> Bool
   private var listeners: [(descriptor: Int32, watch: EventLoop.Watch)] = []
-  private var connections: [AppBridge.AppID: AppConnection] = [:]
+  private var connections: [BridgeMachine.AppID: AppConnection] = [:]
   private var timer: EventLoop.Timer?
 
   /// - Parameters:
@@ -144,7 +144,7 @@ package actor AppServer {
     log.info("A connection was closed: \(reason).", metadata: ["from": "\(address)"])
   }
 
-  private func end(_ app: AppBridge.AppID, because reason: String?) {
+  private func end(_ app: BridgeMachine.AppID, because reason: String?) {
     guard let connection = connections.removeValue(forKey: app) else { return }
     loop.remove(connection.watch)
     Glibc.close(connection.descriptor)
@@ -178,7 +178,7 @@ package actor AppServer {
 // MARK: - Bytes
 
 extension AppServer {
-  private func handle(_ events: FileEvents, of app: AppBridge.AppID) {
+  private func handle(_ events: FileEvents, of app: BridgeMachine.AppID) {
     guard let connection = connections[app] else { return }
     if connection.blockedSince != nil {
       flush(connection, app)
@@ -193,7 +193,7 @@ extension AppServer {
     if !events.isDisjoint(with: [.readable, .error, .hangup]) { receive(connection, app) }
   }
 
-  private func receive(_ connection: AppConnection, _ app: AppBridge.AppID) {
+  private func receive(_ connection: AppConnection, _ app: BridgeMachine.AppID) {
     switch NetworkSocket.receive(connection.descriptor) {
     case .notYet: break
     case .end: end(app, because: nil)
@@ -206,7 +206,7 @@ extension AppServer {
   /// Answers the complete frames that have arrived, as long as the app reads the responses.
   ///
   /// - Returns: Whether the connection still reads.
-  private func answer(_ connection: AppConnection, _ app: AppBridge.AppID) -> Bool {
+  private func answer(_ connection: AppConnection, _ app: BridgeMachine.AppID) -> Bool {
     do throws(DirectConnectFailure) {
       while connection.blockedSince == nil, let frame = try connection.reader.next() {
         connection.isKnown = true
@@ -222,14 +222,14 @@ extension AppServer {
     }
   }
 
-  private func respond(_ response: DirectConnectFrame, to app: AppBridge.AppID) {
+  private func respond(_ response: DirectConnectFrame, to app: BridgeMachine.AppID) {
     guard let connection = connections[app] else { return }
     connection.outgoing.append(response.encoded())
     flush(connection, app)
   }
 
   /// Sends as much as the app reads, and waits for the rest; until then, its requests wait, too.
-  private func flush(_ connection: AppConnection, _ app: AppBridge.AppID) {
+  private func flush(_ connection: AppConnection, _ app: BridgeMachine.AppID) {
     var hasEnded = false
     connection.outgoing.flush { bytes in
       let count = NetworkSocket.send(connection.descriptor, bytes)
@@ -247,15 +247,15 @@ extension AppServer {
 
 extension AppServer: BridgeDoor {
   package nonisolated func notify(
-    _ apps: Set<AppBridge.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8]
+    _ apps: Set<BridgeMachine.AppID>, _ characteristic: CharacteristicID, _ value: [UInt8]
   ) {
     assumeIsolated { $0.send(value, of: characteristic, to: apps) }
   }
 
   /// Responses to writes are frames of the machine.
-  package nonisolated func answerWrite(of app: AppBridge.AppID, _ refusal: AppBridge.WriteRefusal?) {}
+  package nonisolated func answerWrite(of app: BridgeMachine.AppID, _ refusal: BridgeMachine.WriteRefusal?) {}
 
-  private func send(_ value: [UInt8], of characteristic: CharacteristicID, to apps: Set<AppBridge.AppID>) {
+  private func send(_ value: [UInt8], of characteristic: CharacteristicID, to apps: Set<BridgeMachine.AppID>) {
     let frame = DirectConnectNotification(value, of: characteristic.characteristic).frame.encoded()
     let isKept = indicated.contains(characteristic)
     for app in apps {

@@ -123,7 +123,7 @@ package struct NewResistance: Codable, Hashable, Sendable {
 
 /// The call for a key that means more or less.
 package enum TargetChange: Hashable, Sendable {
-  case watts(SetWatts)
+  case target(SetWatts)
   case slope(SetSlope)
   case resistance(SetResistance)
 
@@ -136,7 +136,7 @@ package enum TargetChange: Hashable, Sendable {
     } else if ride?.resistancePercent != nil {
       self = .resistance(SetResistance(change: Double(watts)))
     } else {
-      self = .watts(SetWatts(change: watts))
+      self = .target(SetWatts(change: watts))
     }
   }
 }

@@ -26,7 +26,7 @@ package struct RideSocket: Sendable {
       do throws(ControlError) {
         let daemon = DaemonSocket(at: paths)
         switch call {
-        case .change(.watts(let call)): return .answered(watts: try daemon.call(call).target.heldWatts)
+        case .change(.target(let call)): return .answered(watts: try daemon.call(call).target.heldWatts)
         case .change(.slope(let call)): _ = try daemon.call(call)
         case .change(.resistance(let call)): _ = try daemon.call(call)
         case .pause: _ = try daemon.call(Pause())

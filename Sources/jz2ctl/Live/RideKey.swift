@@ -90,7 +90,7 @@ enum RideAction: Hashable, Sendable {
   /// Asks the daemon for the ride's brake, because the shown status may be a second old.
   private static func change(by watts: Int, _ daemon: some DaemonConnection) throws(ControlError) -> String {
     switch TargetChange(watts: watts, during: try daemon.call(GetStatus()).ride) {
-    case .watts(let call): KeyText.target(try daemon.call(call).target)
+    case .target(let call): KeyText.target(try daemon.call(call).target)
     case .slope(let call): TargetText.slope(try daemon.call(call))
     case .resistance(let call): TargetText.resistance(try daemon.call(call))
     }

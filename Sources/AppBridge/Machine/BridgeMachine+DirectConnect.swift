@@ -1,7 +1,7 @@
 package import BluetoothLE
 package import DirectConnect
 
-extension AppBridge {
+extension BridgeMachine {
   /// Answers a frame from an app, and returns the response and the effects of the request.
   ///
   /// Send the response first: the effects are notifications that follow from it, and calls. Answers to a write
@@ -87,7 +87,7 @@ extension DirectConnectFailure {
   }
 }
 
-extension AppBridge.WriteRefusal {
+extension BridgeMachine.WriteRefusal {
   fileprivate var code: DirectConnectCode {
     switch self {
     case .unknown: .characteristicNotFound

@@ -2,7 +2,7 @@ package import BluetoothLE
 import FitnessGATT
 
 /// The values of characteristics.
-extension AppBridge {
+extension BridgeMachine {
   /// The characteristics that are sent with every new value, and every second without one.
   static let measured: [CharacteristicID] = [
     .indoorBikeData, .cyclingPowerMeasurement, .cscMeasurement, .heartRateMeasurement,

@@ -6,7 +6,7 @@ import FitnessGATT
 ///
 /// It has no clock and no IO: `handle(_:at:)` takes an input and returns effects, in order; `deadline` is the time of
 /// its next `Input.deadline`.
-package struct AppBridge: Sendable {
+package struct BridgeMachine: Sendable {
   /// An app: a TCP connection, or all subscribers over Bluetooth.
   package struct AppID: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int
@@ -143,7 +143,7 @@ package struct AppBridge: Sendable {
 
 // MARK: - Apps
 
-extension AppBridge {
+extension BridgeMachine {
   private mutating func left(_ app: AppID, at now: MonotonicInstant) -> [Effect] {
     apps[app] = nil
     if permission.left(app) { steering.left(at: now) }
@@ -185,7 +185,7 @@ extension OfferedCharacteristic.Properties {
 
 // MARK: - Statuses
 
-extension AppBridge {
+extension BridgeMachine {
   private mutating func take(_ status: Status, at now: MonotonicInstant) -> [Effect] {
     let (training, charge) = (reports.training, batteryPercent)
     live.take(status, at: now)
