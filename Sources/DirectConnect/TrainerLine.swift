@@ -22,7 +22,7 @@ package enum TrainerLine: Hashable, Sendable {
 
 /// A trainer that jz2bridge has found.
 package struct TrainerOffer: Hashable, Sendable {
-  /// The address that stands for the trainer.
+  /// The address that identifies the trainer.
   package var address: DeviceAddress
   /// The trainer's name on the network, without control characters.
   package var name: String
@@ -35,7 +35,7 @@ package struct TrainerOffer: Hashable, Sendable {
   /// Creates an offer.
   ///
   /// - Parameters:
-  ///   - address: The address that stands for the trainer.
+  ///   - address: The address that identifies the trainer.
   ///   - name: Its name; control characters are dropped.
   ///   - services: The services that it announces.
   package init(address: DeviceAddress, name: String, services: [BluetoothUUID]) {

@@ -7,9 +7,9 @@ import Loop
 /// a ride uses a trainer on the network, and the state reports that the sensors cannot be reached.
 package struct CombinedCentral: Central {
   private let radio: any Central
-  private let network: DirectConnectCentral
+  private let network: NetworkCentral
 
-  package init(_ radio: any Central, and network: DirectConnectCentral) {
+  package init(_ radio: any Central, and network: NetworkCentral) {
     (self.radio, self.network) = (radio, network)
   }
 

@@ -15,7 +15,7 @@ struct NetworkBench: Sendable {
     address: DeviceAddress(onNetwork: "ELITE"), name: "ELITE", services: [BluetoothUUID(0x1826)])
 
   let loop: EventLoop
-  let central: DirectConnectCentral
+  let central: NetworkCentral
   let path: String
 
   /// Runs a test's body on the loop.
@@ -26,7 +26,7 @@ struct NetworkBench: Sendable {
     let path = directory.path(of: "trainers.sock")
     let socket = try UnixSocket(listeningAt: path)
     let loop = EventLoop(name: "test", pace: .stepped)
-    let central = DirectConnectCentral(listeningOn: socket.descriptor, on: loop)
+    let central = NetworkCentral(listeningOn: socket.descriptor, on: loop)
     let outcome = await Task(executorPreference: loop) {
       await central.begin()
       return try await body(NetworkBench(loop: loop, central: central, path: path))

@@ -8,7 +8,7 @@ import Rides
 /// - One call at a time; while it is pending, the newest target waits.
 /// - Apps repeat their target every second or two. Only a target that differs from the app's previous one is sent, so
 ///   the rider's own keys overrule the app until it requests something else.
-/// - The first target, or a start, begins a ride if there is none. After the rider or the app has ended a ride, targets
+/// - The first target, or a start, begins a ride during an idle phase. After the rider or the app has ended a ride, targets
 ///   begin no other one until the app requests control or a start.
 /// - A ride that the rider began is never ended.
 struct RideSteering: Sendable {
@@ -80,7 +80,7 @@ struct RideSteering: Sendable {
 // MARK: - Calls
 
 extension RideSteering {
-  /// Returns the next call; nil while one is pending, or if there is none.
+  /// Returns the next call; nil while one is pending, and if the ride needs no call.
   mutating func next(at now: MonotonicInstant) -> BridgeCall? {
     guard pending == nil else { return nil }
     switch phase {

@@ -21,7 +21,7 @@ package struct BridgeOptions: Sendable {
   package var announcingBus: String?
   /// The door for apps over Bluetooth; nil without it.
   package var bluetooth: BluetoothDoor.Options?
-  /// The trainers on the network that jz2d is offered; nil for none.
+  /// The trainers on the network that jz2d is offered; nil if it is off.
   package var trainers: NetworkTrainers.Options?
   package var environment: [String: String]
 

@@ -21,7 +21,7 @@ package struct RadioParts: Sendable {
   let monitor: MonitorChannel?
   let connections: BlackBox.ConnectionLookup
   /// The trainers on the network, with their socket; nil without one.
-  private let network: (central: DirectConnectCentral, socket: ListeningSocket)?
+  private let network: (central: NetworkCentral, socket: ListeningSocket)?
 
   /// A radio from the caller.
   package init(
@@ -35,13 +35,13 @@ package struct RadioParts: Sendable {
     network = nil
   }
 
-  /// A radio with the trainers on the network, which are accepted from now on.
+  /// A radio with the trainers on the network; they are accepted from now on.
   private init(_ radio: RadioParts, _ place: ListeningPlace, loop: EventLoop) throws(DaemonError) {
     let socket: ListeningSocket
     do throws(ListenError) { socket = try ListeningSocket(place) } catch {
       throw DaemonError(.socketUnusable, subject: SocketPath.trainers, detail: "\(error)")
     }
-    let trainers = DirectConnectCentral(listeningOn: socket.descriptor, on: loop)
+    let trainers = NetworkCentral(listeningOn: socket.descriptor, on: loop)
     Task(executorPreference: loop) { await trainers.begin() }
     central = CombinedCentral(radio.central, and: trainers)
     (bluez, monitor, connections) = (radio.bluez, radio.monitor, radio.connections)

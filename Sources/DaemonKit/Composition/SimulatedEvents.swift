@@ -4,7 +4,7 @@ import RadioSim
 package struct SimulatedEvents: Hashable, Sendable {
   /// The times during which the trainer is out of range; its link drops at their beginning.
   package var absences: [Range<Duration>] = []
-  /// The times during which the trainer is linked and sends nothing.
+  /// The times during which the trainer is linked and silent.
   package var silences: [Range<Duration>] = []
   /// The times without pedalling.
   package var rests: [Range<Duration>] = []

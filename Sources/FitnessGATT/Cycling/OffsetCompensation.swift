@@ -11,7 +11,7 @@ package enum OffsetCompensation {
   package enum Response: Hashable, Sendable {
     /// The raw offset, in newtons or 1/32 Nm; nil if it is not available.
     ///
-    /// An Assioma sends FFFF, which is also the mark of a missing value.
+    /// An Assioma sends FFFF, also the mark of a missing value.
     case success(offset: Int?)
     /// The text is the response value.
     case failure(String)

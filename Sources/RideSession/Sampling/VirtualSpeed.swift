@@ -49,7 +49,7 @@ package struct VirtualSpeed: Hashable, Sendable {
   /// - Parameters:
   ///   - watts: The power at the pedals.
   ///   - gradePercent: The grade of the road, positive uphill. A bike that stops uphill does not roll back, and one that
-  ///     stands downhill waits for the first power.
+  ///     rests downhill waits for the first power.
   package mutating func second(watts: Double?, gradePercent: Double = 0) -> (speedKmh: Double, meters: Double) {
     let known = watts.map { $0.isFinite ? min(max($0, 0), Self.mostWatts) : 0 }
     let grade = gradePercent.isFinite ? min(max(gradePercent, -Self.steepestPercent), Self.steepestPercent) / 100 : 0

@@ -200,7 +200,7 @@ package struct RouteCourse: Sendable {
     let (up, down) = (profile.ascent(toMeters: lengthMeters), profile.descent(toMeters: lengthMeters))
     let periods = (distance / periodMeters).rounded(.down)
     let (meters, isBack) = along(of: distance)
-    // The way back climbs what the way there descends.
+    // The climb of the way back is the descent of the way there.
     let inPeriod = isBack ? up + down - profile.descent(toMeters: meters) : profile.ascent(toMeters: meters)
     return periods * (isLoop ? up : up + down) + inPeriod
   }

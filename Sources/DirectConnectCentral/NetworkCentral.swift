@@ -7,7 +7,7 @@ package import Loop
 ///
 /// This process opens no network connection: jz2bridge finds the trainers, connects to them and passes the bytes on.
 /// Without jz2bridge there is no trainer, and a request to connect waits for one.
-package actor DirectConnectCentral: Central {
+package actor NetworkCentral: Central {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -74,7 +74,7 @@ package actor DirectConnectCentral: Central {
 
 // MARK: - Central
 
-extension DirectConnectCentral {
+extension NetworkCentral {
   package func state() async -> CentralState { CentralState(radio: "network") }
 
   package nonisolated func scan() -> AsyncThrowingStream<Advertisement, any Error> {
@@ -117,13 +117,13 @@ extension DirectConnectCentral {
 
   package func whenUsable() async throws(LinkError) {}
 
-  /// Does nothing: no remedy of a radio helps a trainer on the network.
+  /// Has no effect: no remedy of a radio helps a trainer on the network.
   package func apply(_ remedy: RadioRemedy) async throws(LinkError) {}
 }
 
 // MARK: - Waiting for a trainer
 
-extension DirectConnectCentral {
+extension NetworkCentral {
   /// Returns the connection that offers a trainer, as soon as there is one.
   private func offered(_ device: DeviceAddress) async throws(LinkError) -> TrainerConnection {
     if let connection = offers[device] { return connection }
@@ -160,7 +160,7 @@ extension DirectConnectCentral {
 
 // MARK: - Connections
 
-extension DirectConnectCentral {
+extension NetworkCentral {
   private func accept() {
     let connected = Glibc.accept(descriptor, nil, nil)
     guard connected >= 0 else {
