@@ -18,7 +18,7 @@ struct ResistanceCurve: Hashable, Sendable {
   /// The plausible deviations of the exponent.
   private static let exponents = -0.9...1.2
   /// The standard deviations of the correction: common to all levels, of neighbours, and of one level alone.
-  private static let (commonDeviation, nearDeviation, loneDeviation) = (0.6, 0.3, 0.06)
+  private static let (commonDeviation, nearDeviation, loneDeviation) = (0.6, 0.5, 0.06)
   /// The share of the range over which neighbours agree.
   private static let nearShare = 0.3
   /// The standard deviation of the exponent.
@@ -31,6 +31,11 @@ struct ResistanceCurve: Hashable, Sendable {
   private static let noise = 0.06
   /// The part of the generic curve's slope that each learnt slope keeps.
   private static let leastSlope = 0.3
+  /// The share of the wanted watts for which the level is chosen before any power is learnt.
+  private static let firstShare = 0.6
+  /// The steepest brake: its power grows with this exponent of the place in the range, from this place below 0; and the
+  /// share of the wanted watts that it may give at a level above all learnt ones.
+  private static let (steepestExponent, steepestOrigin, mostShare) = (2.3, 0.03, 1.5)
   private static let mostKnots = 33
   /// The minimum power that the model handles, in watts.
   private static let leastWatts = 1.0
@@ -104,7 +109,7 @@ struct ResistanceCurve: Hashable, Sendable {
     let expected = genericLog(at: level) + Self.usualExponent * (rpm / Self.referenceRpm).naturalLogarithm
     let corrected = weights.reduce(expected) { $0 + state[$1.index] * $1.weight }
     // A single malformed power must not move the curve far.
-    let most = 3 * variance.squareRoot()
+    let most = 6 * variance.squareRoot()
     let surprise = min(max(max(watts, Self.leastWatts).naturalLogarithm - corrected, -most), most)
     for row in 0..<size {
       state[row] += projected[row] * surprise / variance
@@ -166,6 +171,21 @@ extension ResistanceCurve {
         if watts(at: middle) <= wanted { below = middle } else { above = middle }
       }
       return abs(watts(at: above) - wanted) < abs(watts(at: below) - wanted) ? above : below
+    }
+
+    /// Returns the level whose expected power is nearest to `wanted` watts, or a lower one if that level is far above
+    /// the highest learnt one, or no level is learnt.
+    ///
+    /// There the brake may be steeper than expected, and legs stop on a pedal of twice the wanted watts.
+    func cautiousLevel(for wanted: Double, highestLearnt: Int?) -> Int {
+      guard let highestLearnt else { return level(for: wanted * ResistanceCurve.firstShare) }
+      let best = level(for: wanted)
+      guard best > highestLearnt + 1 else { return best }
+      let rise = ResistanceCurve.mostShare * wanted / watts(at: highestLearnt)
+      let factor = (rise.naturalLogarithm / ResistanceCurve.steepestExponent).exponential
+      let place = Double(highestLearnt) / Double(curve.highest) + ResistanceCurve.steepestOrigin
+      let most = Int(min(place * factor - ResistanceCurve.steepestOrigin, 1) * Double(curve.highest))
+      return min(best, max(most, highestLearnt + 1))
     }
   }
 

@@ -28,7 +28,7 @@ package struct ResistanceERG: Hashable, Sendable {
   /// Otherwise tired legs would get a heavier pedal with each slower turn.
   private static let slowRpm = 50.0
   /// The minimum power that counts, in watts.
-  private static let leastWatts = 10
+  private static let leastWatts = 4
   /// The seconds after a change of the level before the power counts, and the seconds that are compared.
   private static let (settlingSeconds, windowSeconds) = (4, 6)
   /// The change of the power within the window, as a share, that noise explains, and that makes it useless.
@@ -40,8 +40,7 @@ package struct ResistanceERG: Hashable, Sendable {
   ///
   /// Halfway between two levels, either is right, and sway must not alternate between them.
   private static let (gainShare, mostGainShare, gainOfStep) = (0.015, 0.02, 0.4)
-  /// The deviation, as a share of the wanted watts, from which an untried level is worth a trial, and the maximum
-  /// seconds of a trial.
+  /// The deviation, as a share, from which an untried level is worth a trial, and the maximum seconds of a trial.
   private static let (untriedShare, trialSeconds) = (0.035, 15)
   /// The deviation, as a share of the wanted watts, that is large, and the seconds between two changes then and
   /// otherwise.
@@ -76,6 +75,8 @@ package struct ResistanceERG: Hashable, Sendable {
   private var secondsSinceChange = 0
   /// The levels whose power is learnt.
   private var known: Set<Int> = []
+  /// The highest level at which a power was learnt; nil before the first.
+  private var highestLearnt: Int?
   /// Whether the present level was requested only to learn its power.
   private var isTrial = false
   /// The wanted watts of the last change of the level.
@@ -163,6 +164,7 @@ extension ResistanceERG {
     curve.learn(
       watts: last.watts, level: held, rpm: last.rpm, unrest: max(0, unrest - Self.restShare) * Self.unrestWeight,
       knowsCadence: knowsCadence)
+    highestLearnt = max(highestLearnt ?? 0, held)
     if window.count == Self.windowSeconds { known.insert(held) }
   }
 
@@ -175,7 +177,7 @@ extension ResistanceERG {
   private mutating func steer(to wantedWatts: Int) {
     let wanted = Double(wantedWatts)
     let forecast = curve.forecast(rpm: max(cadence.rpm ?? Self.usualRpm, Self.slowRpm), around: held ?? level ?? 0)
-    let best = forecast.level(for: wanted)
+    let best = forecast.cautiousLevel(for: wanted, highestLearnt: highestLearnt)
     guard let level else { return request(best, for: wantedWatts) }
     if abs(Double(wantedWatts - answeredWatts)) > Self.jumpShare * wanted {
       if secondsSinceChange >= Self.jumpSeconds { request(best, for: wantedWatts) }
@@ -186,9 +188,7 @@ extension ResistanceERG {
     let (present, other) = (forecast.watts(at: level), forecast.watts(at: best))
     let gain = abs(present - wanted) - abs(other - wanted)
     let leastGain = min(Self.gainOfStep * abs(other - present), Self.mostGainShare * wanted)
-    guard gain >= max(Self.gainShare * wanted, leastGain) else {
-      return tryNext(to: level, for: wantedWatts, forecast)
-    }
+    guard gain >= max(Self.gainShare * wanted, leastGain) else { return tryNext(to: level, for: wanted, forecast) }
     let isLarge = abs(present - wanted) >= Self.largeShare * wanted
     if secondsSinceChange >= (isLarge ? Self.largeSeconds : Self.smallSeconds) { request(best, for: wantedWatts) }
   }
@@ -197,8 +197,8 @@ extension ResistanceERG {
   /// expect it.
   ///
   /// The curve near an untried level is a guess. Each level is tried once.
-  private mutating func tryNext(to level: Int, for wantedWatts: Int, _ forecast: ResistanceCurve.Forecast) {
-    let (wanted, present) = (Double(wantedWatts), forecast.watts(at: level))
+  private mutating func tryNext(to level: Int, for wanted: Double, _ forecast: ResistanceCurve.Forecast) {
+    let present = forecast.watts(at: level)
     let next = present < wanted ? level + 1 : level - 1
     guard (0...levels.highest).contains(next), known.contains(level), !known.contains(next) else { return }
     let deviation = abs(present - wanted)
@@ -206,8 +206,7 @@ extension ResistanceERG {
     let other = forecast.watts(at: next)
     let least = abs(other - wanted) - other * curve.doubt(of: next, from: level)
     guard deviation - least >= Self.gainShare * wanted, secondsSinceChange >= Self.smallSeconds else { return }
-    request(next, for: wantedWatts)
-    isTrial = true
+    (self.level, secondsSinceChange, isTrial) = (next, 0, true)
   }
 
   /// Whether the present level is a trial whose power is not learnt yet.

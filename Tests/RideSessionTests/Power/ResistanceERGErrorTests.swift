@@ -65,4 +65,22 @@ import Testing
       #expect(ride.changes(from: 120).count <= 5, "\(watts) W")
     }
   }
+
+  /// Bikes far from the generic curve: three times as heavy, a third as heavy, and with a steep curve.
+  private static let unusual = [(70.0, 1800.0, 0.9), (10, 260, 0.9), (5, 700, 1)]
+
+  @Test(arguments: unusual, [100, 160, 220])
+  func `an unusual bike also settles, and its pedals are never much too heavy`(
+    _ curve: (least: Double, most: Double, bend: Double), _ watts: Int
+  ) {
+    var model = SimulatedResistanceBike.Model.fine
+    (model.curve.leastWatts, model.curve.mostWatts, model.curve.bend) = curve
+    for rpm in [80.0, 95] {
+      var ride = ResistanceRide(model)
+      ride.ride(seconds: 2, wantedWatts: watts, rpm: 0)
+      ride.ride(seconds: 120, wantedWatts: watts, rpm: rpm)
+      #expect(ride.meanError(from: Double(watts), in: 37..<122) < 0.03, "\(rpm) rpm")
+      #expect((ride.watts.max() ?? 0) < 2.1 * Double(watts), "\(rpm) rpm")
+    }
+  }
 }
