@@ -23,15 +23,14 @@ package struct RouteProfile: Sendable {
   /// A height and a slope that are added, so that smoothing keeps the heights of both ends.
   private let (lift, tilt): (Double, Double)
 
-  /// Measures a route.
+  /// Measures a route; nil if fewer than two heights are known, or if the route is shorter than a metre.
   ///
   /// - Parameters:
   ///   - altitudes: The height of each point, nil where it is unknown. The height of such a point is interpolated.
   ///   - meters: The distance of each point from the first, in metres. A loop has one more: the first point again.
   ///   - isLoop: Whether the last distance is that of the first point.
-  /// - Returns: Nil if fewer than two heights are known.
   init?(_ altitudes: [Double?], atMeters meters: [Double], isLoop: Bool) {
-    guard let length = meters.last, length.isFinite, length > 0,
+    guard let length = meters.last, length.isFinite, length >= 1,
       let track = HeightTrack(altitudes, atMeters: meters, isLoop: isLoop)
     else { return nil }
     let wanted = (min(length, 1e9) / Self.spacing).rounded(.up)
@@ -55,26 +54,32 @@ package struct RouteProfile: Sendable {
 
   /// Returns the height at a distance within the length, in metres above sea level.
   func altitude(atMeters meters: Double) -> Double {
-    let meters = min(max(meters, 0), step * Double(ascents.count - 1))
+    let meters = within(meters)
     return Self.height(nodes, at: meters / step) + lift + tilt * meters
   }
 
   /// Returns the slope at a distance within the length, as a share, positive uphill.
   func grade(atMeters meters: Double) -> Double {
-    let (index, rest) = Self.node(of: meters / step, in: nodes)
+    let (index, rest) = Self.node(of: within(meters) / step, in: nodes)
     let slope = nodes[index + 2] * (0.5 + rest) - 2 * nodes[index + 1] * rest - nodes[index] * (0.5 - rest)
     return min(max(slope / step + tilt, -Self.steepest), Self.steepest)
   }
 
   /// Returns the climb from the first point to a distance within the length, in metres.
   func ascent(toMeters meters: Double) -> Double {
-    let index = min(max(Int(min(max(meters / step, 0), 1e9)), 0), ascents.count - 1)
+    let meters = within(meters)
+    let index = min(Int(meters / step), ascents.count - 1)
     return ascents[index] + max(0, altitude(atMeters: meters) - altitude(atMeters: Double(index) * step))
   }
 
   /// Returns the descent from the first point to a distance within the length, in metres, never negative.
   func descent(toMeters meters: Double) -> Double {
     max(0, ascent(toMeters: meters) - (altitude(atMeters: meters) - altitude(atMeters: 0)))
+  }
+
+  /// Returns the nearest distance within the length; 0 for not a number.
+  private func within(_ meters: Double) -> Double {
+    meters.isNaN ? 0 : min(max(meters, 0), step * Double(ascents.count - 1))
   }
 
   /// Returns the height of the spline at a distance in steps.
@@ -87,8 +92,7 @@ package struct RouteProfile: Sendable {
 
   /// Returns the nearest node to a distance in steps, and the rest, -0.5…0.5.
   private static func node(of steps: Double, in nodes: [Double]) -> (index: Int, rest: Double) {
-    let last = Double(nodes.count - 3)
-    let steps = steps.isFinite ? min(max(steps, 0), last) : 0
+    let steps = min(max(steps, 0), Double(nodes.count - 3))
     let nearest = steps.rounded()
     return (Int(nearest), steps - nearest)
   }

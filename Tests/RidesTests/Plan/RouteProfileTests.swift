@@ -160,8 +160,8 @@ import Testing
       guard let profile = RouteProfile(heights, atMeters: meters, isLoop: isLoop) else { continue }
       for place in [-1e300, -1, 0, 1, 50, 99.9, 1e6, 1e300, .nan, .infinity] {
         #expect(abs(profile.grade(atMeters: place)) <= RouteProfile.steepest)
-        #expect(profile.altitude(atMeters: place).isFinite || place.isNaN)
-        #expect(profile.ascent(toMeters: place) >= 0 || place.isNaN)
+        #expect(profile.altitude(atMeters: place).isFinite)
+        #expect(profile.ascent(toMeters: place) >= 0)
       }
     }
   }
