@@ -55,6 +55,19 @@ import Testing
     #expect(bench.write([5, 0xC8, 0]) == [0x80, 5, 5])
   }
 
+  @Test func `a device takes control from its own previous connection at once`() {
+    var bench = Bench()
+    for app in [zwift, other] {
+      _ = bench.take(.joined(app, .network, device: "192.0.2.7"))
+      _ = bench.take(.subscribed(app, .fitnessMachineControlPoint, true))
+    }
+    #expect(bench.write([0]) == [0x80, 0, 1])
+    #expect(bench.write([0], from: other, after: 1000) == [0x80, 0, 1])
+    #expect(bench.write([5, 0xC8, 0]) == [0x80, 5, 5])
+    _ = bench.take(.left(zwift))
+    #expect(bench.write([5, 0xC8, 0], from: other) == [0x80, 5, 1])
+  }
+
   @Test func `an app that leaves gives up control`() {
     var bench = joined()
     _ = bench.write([0])

@@ -47,7 +47,9 @@ extension BridgeMachine {
   private static let opCodeField = "Op Code"
 
   private mutating func requestControl(_ app: AppID, at now: MonotonicInstant) -> (ResultCode, [Effect]) {
-    switch permission.request(by: app, at: now) {
+    let device = permission.holder.flatMap { apps[$0]?.device }
+    let isHoldersDevice = device != nil && device == apps[app]?.device
+    switch permission.request(by: app, isHoldersDevice: isHoldersDevice, at: now) {
     case .refused: return (.controlNotPermitted, [])
     case .kept:
       steering.kept()
@@ -99,9 +101,10 @@ extension FitnessMachineControlPoint.Request {
 
 /// The app that may control the ride, and when it last wrote to the control point.
 ///
-/// One app has control. Another one gets it after the first has left, has given it up, or has been silent for
-/// `BridgeMachine.silence`; the loser is notified. FTMS lets any client take control at any time (§4.17.1), but apps request
-/// it whenever they connect, and two open apps would then take the trainer from each other.
+/// One app has control. Another one gets it after the first has left, or has been silent for `BridgeMachine.silence`; the
+/// loser is notified. FTMS lets any client take control at any time (§4.17.1), but apps request it whenever they connect,
+/// and two open apps would then take the trainer from each other. A device takes control from itself at once: after a gap
+/// in the network, the end of its previous connection may not be known yet.
 struct ControlPermission: Sendable {
   /// The app in control; nil if no app has requested control, or the app has left.
   private(set) var holder: BridgeMachine.AppID?
@@ -117,12 +120,20 @@ struct ControlPermission: Sendable {
   }
 
   /// Handles a request for control.
-  mutating func request(by app: BridgeMachine.AppID, at now: MonotonicInstant) -> Answer {
+  ///
+  /// - Parameters:
+  ///   - app: The app that requests control.
+  ///   - isHoldersDevice: Whether it runs on the device of the app in control.
+  ///   - now: The time.
+  /// - Returns: The result, and the app that loses control.
+  mutating func request(
+    by app: BridgeMachine.AppID, isHoldersDevice: Bool, at now: MonotonicInstant
+  ) -> Answer {
     guard holder != app else {
       wroteAt = now
       return .kept
     }
-    if holder != nil, now - wroteAt < BridgeMachine.silence { return .refused }
+    if holder != nil, !isHoldersDevice, now - wroteAt < BridgeMachine.silence { return .refused }
     let loser = holder
     (holder, wroteAt) = (app, now)
     return .granted(loser: loser)

@@ -23,7 +23,8 @@ package struct BridgeMachine: Sendable {
 
   /// An event for the machine.
   package enum Input: Sendable {
-    case joined(AppID, Door)
+    /// An app has connected from a device, which may have other connections; nil if the device is not known.
+    case joined(AppID, Door, device: String? = nil)
     /// The app has disconnected: its subscriptions and its control are gone.
     case left(AppID)
     /// The app turned notifications or indications on or off.
@@ -75,6 +76,8 @@ package struct BridgeMachine: Sendable {
   /// A connected app.
   struct App: Sendable {
     var door: Door
+    /// The device that it runs on; nil if it is not known.
+    var device: String?
     var subscriptions: Set<CharacteristicID> = []
   }
 
@@ -117,8 +120,8 @@ package struct BridgeMachine: Sendable {
     handledAt = max(handledAt, now)
     var effects: [Effect]
     switch input {
-    case .joined(let app, let door):
-      apps[app] = App(door: door)
+    case .joined(let app, let door, let device):
+      apps[app] = App(door: door, device: device)
       effects = []
     case .left(let app): effects = left(app, at: now)
     case .subscribed(let app, let characteristic, let isOn):
