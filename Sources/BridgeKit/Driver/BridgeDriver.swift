@@ -57,10 +57,14 @@ package actor BridgeDriver {
   package func add(_ door: any BridgeDoor) { doors.append(door) }
 
   /// Adds an app, and returns its identity.
-  package func join(by door: BridgeMachine.Door) -> BridgeMachine.AppID {
+  ///
+  /// - Parameters:
+  ///   - door: The way by which it is connected.
+  ///   - device: The device that it runs on; nil if it is not known.
+  package func join(by door: BridgeMachine.Door, from device: String? = nil) -> BridgeMachine.AppID {
     lastApp += 1
     let app = BridgeMachine.AppID(rawValue: lastApp)
-    take(.joined(app, door))
+    take(.joined(app, door, device: device))
     return app
   }
 

@@ -129,7 +129,7 @@ package actor AppServer {
       connections.values.count(where: { $0.address == address }) < limits.ofAddress
     else { return refuse(descriptor, address, "there are too many connections") }
     NetworkSocket.prepare(descriptor)
-    let app = driver.assumeIsolated { $0.join(by: .network) }
+    let app = driver.assumeIsolated { $0.join(by: .network, from: "\(address)") }
     let watch = loop.watch(descriptor, for: .readable) { [weak self] events in
       self?.assumeIsolated { $0.handle(events, of: app) }
     }
