@@ -106,10 +106,10 @@ private struct RandomBench {
 }
 
 @Suite struct FuzzTests {
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...24)
   func `random apps and a random jz2d cause no trap, no second call and no stray notification`(_ seed: Int) {
     var random = RandomBench(seed: UInt64(seed))
-    for _ in 0..<1000 { random.step() }
+    for _ in 0..<600 { random.step() }
     #expect(random.overlaps == 0)
     #expect(random.strays == 0)
   }
