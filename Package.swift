@@ -237,8 +237,9 @@ let package = Package(
     module(
       "FuzzKit",
       [
-        "BluetoothLE", "Captures", "ControlWire", "FitnessGATT", "HealthExport", "RideCues", "RideFiles", "RideSession",
-        "RideStore", "Rides", "TestKit", "Trainers",
+        "AppBridge", "BluetoothLE", "Captures", "ControlWire", "DirectConnect", "FitnessGATT", "HealthExport",
+        "RideCues",
+        "RideFiles", "RideSession", "RideStore", "Rides", "TestKit", "Trainers",
       ], path: "Tests/FuzzKit"),
     .target(name: "CDiskWatch", path: "Tests/CDiskWatch"),
     module(

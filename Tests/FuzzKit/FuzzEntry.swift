@@ -11,7 +11,7 @@ package struct FuzzEntry: Sendable {
 
   package static let all = [
     values, captures, air, packets, attributeMaps, calls, replies, ride, recovery, fit, tcx, gpx, whole, workout,
-    health, cues, trainers,
+    health, cues, trainers, apps,
   ]
 }
 

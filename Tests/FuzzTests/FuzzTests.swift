@@ -69,6 +69,10 @@ import Testing
     try await run(.trainers, 2000)
   }
 
+  @Test func `each frame of an app is answered, and every message survives encoding`() async throws {
+    try await run(.apps, 2000)
+  }
+
   @Test func `a workout file is refused with its line number or is a plan that survives writing`() async throws {
     try await run(.workout, 5000)
   }
