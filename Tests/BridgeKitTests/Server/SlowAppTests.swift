@@ -14,7 +14,7 @@ import Testing
     try await withBridge { bench in
       let app = try await AppClient(port: bench.port, buffer: 4096)
       try await app.subscribe(to: 0x2A63)
-      let statuses = 20_000
+      let statuses = 4_000
       for number in 1...statuses { await bench.send(Samples.riding(watts: number % 1000)) }
       await bench.send(Samples.riding(watts: 1234))
       var values = 0
@@ -32,7 +32,7 @@ import Testing
     try await withBridge(limits: limits) { bench in
       let app = try await AppClient(port: bench.port, buffer: 4096)
       try await app.subscribe(to: 0x2A63)
-      for number in 1...20_000 { await bench.send(Samples.riding(watts: number % 1000)) }
+      for number in 1...4_000 { await bench.send(Samples.riding(watts: number % 1000)) }
       await bench.hasApps(0)
     }
   }
