@@ -1,11 +1,12 @@
 import AppBridge
 import BluetoothLE
-import BridgeKit
 import ClientTestKit
 import ControlWire
 import DirectConnect
 import TestKit
 import Testing
+
+@testable import BridgeKit
 
 @Suite(.timeLimit(.minutes(TestDeadline.testMinutes))) struct ServerTests {
   private static let machine = BluetoothUUID(0x1826)
@@ -133,6 +134,16 @@ import Testing
       #expect(try await asking.ask(.unnamed)?.code == .success)
       #expect(try await silent.isClosed())
       #expect(try await asking.ask(.unnamed)?.code == .success)
+    }
+  }
+
+  @Test func `a port that systemd has opened accepts apps`() async throws {
+    try await withBridge { bench in
+      let passed = try NetworkSocket.listen("127.0.0.1", port: 0)
+      let port = try await bench.server.listen(on: [passed])
+      let app = try await AppClient(port: port)
+      #expect(port != bench.port)
+      #expect(try await app.ask(.discoverServices)?.code == .success)
     }
   }
 
