@@ -55,6 +55,7 @@ extension FakeBlueZ {
       bluez.read(call, Self.objectManager, "GetManagedObjects") { bluez, body in
         bluez.peripheral.program = call.sender
         bluez.peripheral.objects = objects(in: body)
+        bluez.announceServices(of: call.path)
       }
     }
     on("RegisterAdvertisement") { bluez, call in
@@ -66,9 +67,13 @@ extension FakeBlueZ {
     }
     on("UnregisterApplication") { bluez, call in
       bluez.peripheral.objects = nil
+      bluez.announceServices(of: call.path)
       return call.reply()
     }
     on("UnregisterAdvertisement") { bluez, call in
+      guard bluez.peripheral.advertisement != nil else {
+        return call.reply(error: "org.bluez.Error.DoesNotExist", "Does Not Exist")
+      }
       bluez.peripheral.advertisement = nil
       bluez.countInstances(call.path, by: -1)
       return call.reply()
@@ -96,6 +101,12 @@ extension FakeBlueZ {
       }
     }
     return nil
+  }
+
+  /// Sends the new services of an adapter, as BlueZ does after each registration.
+  private func announceServices(of adapter: ObjectPath?) {
+    let services = (peripheral.objects ?? [:]).values.compactMap { $0["org.bluez.GattService1"]?["UUID"] }
+    if let adapter { set(adapter, "org.bluez.Adapter1", ["UUIDs": .array(services, of: "s")]) }
   }
 
   private func countInstances(_ adapter: ObjectPath?, by change: Int) {

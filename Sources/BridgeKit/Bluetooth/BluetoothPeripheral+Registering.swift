@@ -13,6 +13,9 @@ extension BluetoothPeripheral {
   /// Registers, withdraws or leaves everything as it is, according to the adapters.
   func review() async throws(DBusError) {
     guard let before = bluez else { return report(.unavailable(.noService)) }
+    // A registration changes properties of the adapter, which cause a review.
+    if let refusedUntil, loop.now < refusedUntil { return }
+    refusedUntil = nil
     let adapters = try await adapters()
     guard bluez == before else { return }
     let adapter: ObjectPath
@@ -54,7 +57,9 @@ extension BluetoothPeripheral {
   private func refused(_ error: DBusError) async {
     await withdraw(within: patience.answer)
     report(.unavailable(.refused(error.description)))
-    loop.schedule(at: loop.now.advanced(by: patience.registering)) { [weak self] in
+    let later = loop.now.advanced(by: patience.registering)
+    refusedUntil = later
+    loop.schedule(at: later) { [weak self] in
       self?.assumeIsolated { $0.reviewSoon() }
     }
   }
@@ -63,14 +68,12 @@ extension BluetoothPeripheral {
   /// when this process leaves the bus.
   func withdraw(within limit: Duration) async {
     guard let adapter = offered else { return }
-    let wasAdvertised = isAdvertised
     offered = nil
     isAdvertised = false
     let requests = [
-      wasAdvertised
-        ? (PeripheralAdapter.advertising, "UnregisterAdvertisement", PeripheralServices.advertisement) : nil,
+      (PeripheralAdapter.advertising, "UnregisterAdvertisement", PeripheralServices.advertisement),
       (PeripheralAdapter.gatt, "UnregisterApplication", PeripheralServices.root),
-    ].compactMap(\.self)
+    ]
     for (interface, member, object) in requests {
       let request = BusMessage.call(Self.service, adapter, interface, member, [.objectPath(object)])
       await withCheckedContinuation { done in
@@ -87,7 +90,12 @@ extension BluetoothPeripheral {
   ) async throws(DBusError) {
     guard let bus else { throw DBusError(.disconnected, "not connected to the bus") }
     let body = [Variant.objectPath(object)] + (options.map { [.properties($0)] } ?? [])
-    _ = try await bus.call(.call(Self.service, path, interface, member, body), timeout: patience.answer)
+    do throws(DBusError) {
+      _ = try await bus.call(.call(Self.service, path, interface, member, body), timeout: patience.answer)
+    } catch {
+      // An earlier call that timed out may have had its effect, and BlueZ may have ended an advertisement.
+      guard ["org.bluez.Error.AlreadyExists", "org.bluez.Error.DoesNotExist"].contains(error.name) else { throw error }
+    }
   }
 
   /// Lists the adapters.

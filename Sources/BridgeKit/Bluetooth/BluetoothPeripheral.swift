@@ -57,6 +57,8 @@ package actor BluetoothPeripheral {
   /// The adapter with the services; nil while they are not registered.
   var offered: ObjectPath?
   var isAdvertised = false
+  /// When to register again after a refusal; nil without one.
+  var refusedUntil: MonotonicInstant?
   /// Whether the trainer's link needs the radio more than new apps do.
   private(set) var isQuiet = false
   /// The timer that ran or runs since the trainer is missing; nil while it is not.
@@ -250,6 +252,7 @@ extension BluetoothPeripheral {
     bluez = nil
     offered = nil
     isAdvertised = false
+    refusedUntil = nil
     writes = []
     pass(app.allLeft())
   }

@@ -30,9 +30,9 @@ struct PeripheralScene {
   /// Runs a scene to its end, and stops the peripheral.
   ///
   /// An administrator has named `adapter`, and the bus has the policy `denial`, as in `PrivateBus`. `prepare` adds the
-  /// adapters, before the peripheral runs.
+  /// adapters, before the peripheral runs; `registering` is the pause after a refusal.
   static func run(
-    adapter: DeviceAddress? = nil, denying denial: String = "",
+    adapter: DeviceAddress? = nil, denying denial: String = "", registering: Duration = .milliseconds(50),
     prepare: @escaping @Sendable (isolated FakeBlueZ) -> Void = { $0.addPeripheralAdapter() },
     _ body: @escaping @Sendable (PeripheralScene) async throws -> Void
   ) async throws {
@@ -44,7 +44,7 @@ struct PeripheralScene {
       patience.reattaching = .milliseconds(50)
       patience.asking = .milliseconds(200)
       patience.answer = TestDeadline.event
-      patience.registering = .milliseconds(50)
+      patience.registering = registering
       patience.missing = .milliseconds(50)
       patience.leaving = TestDeadline.event
       let peripheral = BluetoothPeripheral(

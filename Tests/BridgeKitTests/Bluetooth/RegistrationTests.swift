@@ -114,6 +114,35 @@ struct RegistrationTests {
     }
   }
 
+  @Test func `a refused registration is not repeated at each signal of the adapter`() async throws {
+    try await PeripheralScene.run(
+      registering: TestDeadline.event,
+      prepare: { bluez in
+        bluez.addPeripheralAdapter()
+        bluez.refuse("RegisterAdvertisement", with: BlueZError("Failed", "no"))
+      }
+    ) { scene in
+      await scene.isReported(.unavailable(.refused("org.bluez.Error.Failed: no")))
+      for name in ["a", "b", "c"] {
+        await scene.bluez.set(FakeBlueZ.adapter, Self.adapter, ["Alias": .string(name)])
+        // The signal has arrived before the answer.
+        _ = await scene.bluez.request("/", "org.freedesktop.DBus.Peer", "Ping")
+      }
+      #expect(await scene.bluez.calls(of: "RegisterAdvertisement") == 1)
+      #expect(await scene.bluez.calls(of: "RegisterApplication") == 1)
+    }
+  }
+
+  @Test func `a registration that exists already is one`() async throws {
+    try await PeripheralScene.run(prepare: { bluez in
+      bluez.addPeripheralAdapter()
+      bluez.refuse("RegisterApplication", with: BlueZError("AlreadyExists"), count: 1)
+    }) { scene in
+      await scene.isReported(.offered("hci0"))
+      #expect(await scene.bluez.calls(of: "RegisterApplication") == 1)
+    }
+  }
+
   @Test func `an advertisement that bluetoothd ends is registered again`() async throws {
     try await PeripheralScene.run { scene in
       await scene.isOffered()
