@@ -310,7 +310,7 @@ let package = Package(
       "BridgeKitTests",
       [
         "AppBridge", "BluetoothLE", "BridgeKit", "BusTestKit", "ClientTestKit", "ControlSocket", "ControlWire", "DBus",
-        "DirectConnect", "Locks", "Loop", "Rides", "TestKit", "TrainerClient", log,
+        "DirectConnect", "DirectConnectCentral", "Locks", "Loop", "Rides", "TestKit", "TrainerClient", log,
       ]),
     tests("PageKitTests", ["CZlib", "ControlSocket", "ControlWire", "PageKit", "Rides", "TestKit"]),
     tests("SystemdTests", ["Systemd", "TestKit", log]),
