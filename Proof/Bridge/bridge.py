@@ -15,10 +15,11 @@ import controlling
 import delay
 import disturbing
 import losing
+import wireless
 from stage import SCENES
 
 # Each module registers its scenes when it is imported.
-WRITTEN_IN = (losing, controlling, disturbing, delay)
+WRITTEN_IN = (losing, controlling, disturbing, delay, wireless)
 AT_A_TIME = 3
 
 

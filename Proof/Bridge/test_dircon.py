@@ -12,6 +12,7 @@ import hostile_app
 import losing
 from dircon import BrokenError, Frame, Link, Note, uuid
 from small_server import SmallServer
+from trainer import WirelessTrainer
 
 TAIL = '0000 1000 8000 0080 5F9B 34FB'
 
@@ -196,6 +197,31 @@ class Attacks(unittest.TestCase):
             with apps.Reader(at) as reader:
                 reader.begin()
                 self.assertEqual(reader.flaws(), [])
+
+
+class WirelessTrainers(unittest.TestCase):
+    def test_the_power_follows_a_target_of_the_app_in_control(self):
+        with WirelessTrainer() as trainer, Link(('127.0.0.1', trainer.port)) as link:
+            self.assertEqual(link.services(), [0x1826])
+            self.assertEqual(set(link.characteristics(0x1826)), {0x2ACC, 0x2AD2, 0x2AD8, 0x2AD9, 0x2ADA})
+            for of in (0x2AD2, 0x2AD9):
+                link.subscribe(of)
+            self.assertEqual(link.control(fitness.hold(200))[2], 5)
+            self.assertEqual(link.control(fitness.TAKE_CONTROL)[2], 1)
+            self.assertEqual(link.control(fitness.hold(200))[2], 1)
+            link.next_value(0x2AD2, lambda value: fitness.bike(value).watts == 200, 10, '200 W')
+
+    def test_it_ends_the_link_and_stays_away(self):
+        with WirelessTrainer() as trainer:
+            with Link(('127.0.0.1', trainer.port)) as link:
+                link.services()
+                trainer.leave(0.5)
+                link.wait(lambda: link.ended, 5, 'the link has ended')
+            with Link(('127.0.0.1', trainer.port)) as link, self.assertRaises((BrokenError, OSError)):
+                link.services()
+            time.sleep(0.6)
+            with Link(('127.0.0.1', trainer.port)) as link:
+                self.assertEqual(link.services(), [0x1826])
 
 
 if __name__ == '__main__':
