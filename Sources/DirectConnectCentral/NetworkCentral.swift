@@ -28,12 +28,14 @@ package actor NetworkCentral: Central {
   /// The connections that offer a trainer, or carry its bytes.
   private var offers: [DeviceAddress: TrainerConnection] = [:]
   private var waiting: Waiting?
+  private var lastWait = 0
   private var isConnecting = false
   private var scans: [Int: AsyncThrowingStream<Advertisement, any Error>.Continuation] = [:]
   private var lastScan = 0
 
   /// A request that waits for its trainer.
   private struct Waiting {
+    var number: Int
     var address: DeviceAddress
     var timer: EventLoop.Timer
     var caller: CheckedContinuation<Result<TrainerConnection, LinkError>, Never>
@@ -66,6 +68,7 @@ package actor NetworkCentral: Central {
     let error = LinkError(.closedHere, operation: "link")
     for connection in connections.values { connection.assumeIsolated { $0.end(error) } }
     for scan in scans.values { scan.finish() }
+    stopWaiting(lastWait, .cancelled)
   }
 
   /// Whether a trainer is offered or linked.
@@ -127,6 +130,8 @@ extension NetworkCentral {
   /// Returns the connection that offers a trainer, as soon as there is one.
   private func offered(_ device: DeviceAddress) async throws(LinkError) -> TrainerConnection {
     if let connection = offers[device] { return connection }
+    lastWait += 1
+    let number = lastWait
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { caller in
         if Task.isCancelled || isClosed {
@@ -134,18 +139,18 @@ extension NetworkCentral {
           return caller.resume(returning: Result<TrainerConnection, LinkError>.failure(error))
         }
         let timer = loop.schedule(at: loop.now.advanced(by: Self.patience)) {
-          self.assumeIsolated { $0.stopWaiting(.timedOut) }
+          self.assumeIsolated { $0.stopWaiting(number, .timedOut) }
         }
-        waiting = Waiting(address: device, timer: timer, caller: caller)
+        waiting = Waiting(number: number, address: device, timer: timer, caller: caller)
       }
     } onCancel: {
-      loop.schedule(at: .origin) { self.assumeIsolated { $0.stopWaiting(.cancelled) } }
+      loop.schedule(at: .origin) { self.assumeIsolated { $0.stopWaiting(number, .cancelled) } }
     }
     return try outcome.get()
   }
 
-  private func stopWaiting(_ code: LinkError.Code) {
-    guard let waiting else { return }
+  private func stopWaiting(_ number: Int, _ code: LinkError.Code) {
+    guard let waiting, waiting.number == number else { return }
     let detail = code == .timedOut ? "not found on the network" : nil
     stopWaiting(.failure(LinkError(code, operation: "connect", device: waiting.address, detail: detail)))
   }

@@ -229,6 +229,7 @@ extension TrainerConnection {
 
   private func ready(_ events: FileEvents) {
     if !unsent.isEmpty { send([]) }
+    if case .ended = phase { return }
     guard !events.isDisjoint(with: [.readable, .hangup, .error]) else { return }
     var bytes = [UInt8](repeating: 0, count: Self.portion)
     let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -57,11 +57,11 @@ package actor NetworkTrainers {
   }
 
   private func handle(_ news: TrainerBrowser.News) {
+    relays = relays.filter { relay in relay.value.assumeIsolated { !$0.hasEnded } }
     switch news {
     case .found(let name, let trainer): add(trainer, as: name)
     case .gone(let name): relays[name]?.assumeIsolated { $0.withdraw() }
     }
-    relays = relays.filter { relay in relay.value.assumeIsolated { !$0.hasEnded } }
   }
 
   private func add(_ trainer: AnnouncedTrainer, as name: String) {

@@ -18,11 +18,14 @@ import Testing
     let central: DirectConnectCentral
     let trainer: TCPTrainer
     let trainers: NetworkTrainers
+    /// The path of jz2d's socket.
+    let path: String
     /// The address by which jz2d knows the trainer.
     let address: DeviceAddress
   }
 
-  private static func run(_ body: @escaping @Sendable (Bench) async throws -> Void) async throws {
+  /// Runs a test's body on the loop; `offers` means that jz2bridge knows the trainer.
+  private static func run(offers: Bool = true, _ body: @escaping @Sendable (Bench) async throws -> Void) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "trainers.sock")
     let socket = try UnixSocket(listeningAt: path)
@@ -31,11 +34,11 @@ import Testing
     await trainer.begin()
     let central = DirectConnectCentral(listeningOn: socket.descriptor, on: loop)
     await central.begin()
-    let options = NetworkTrainers.Options(daemonPath: path, named: [trainer.place], bus: nil)
+    let options = NetworkTrainers.Options(daemonPath: path, named: offers ? [trainer.place] : [], bus: nil)
     let trainers = NetworkTrainers(on: loop, options, log: silence)
     await trainers.begin()
     let bench = Bench(
-      loop: loop, central: central, trainer: trainer, trainers: trainers,
+      loop: loop, central: central, trainer: trainer, trainers: trainers, path: path,
       address: AnnouncedTrainer(at: trainer.place).offer.address)
     let outcome = await Task(executorPreference: loop) { try await body(bench) }.result
     await trainers.end()
@@ -89,6 +92,20 @@ import Testing
         await link.close()
         #expect(await bench.trainer.connections == number)
       }
+    }
+  }
+
+  @Test func `a trainer that is no longer announced keeps its link, and is not offered again`() async throws {
+    try await Self.run(offers: false) { bench in
+      let relay = TrainerRelay(AnnouncedTrainer(at: bench.trainer.place), to: bench.path, on: bench.loop, log: silence)
+      await relay.begin()
+      let link = try await bench.central.connect(to: bench.address)
+      await relay.withdraw()
+      #expect(try await link.read(Self.data) == [1])
+      #expect(await !relay.hasEnded)
+      await bench.trainer.drop()
+      await bench.loop.untilItHolds { relay.assumeIsolated { $0.hasEnded } }
+      await bench.loop.untilItHolds { bench.central.assumeIsolated { !$0.hasTrainers } }
     }
   }
 
