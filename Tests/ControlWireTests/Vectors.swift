@@ -48,6 +48,16 @@ enum Vectors {
   static let rideStatusJSON =
     #"{"elapsedSeconds":75,"id":7,"remainingSeconds":30,"targetWatts":150,"timerSeconds":60}"#
 
+  static let calibration: CalibrationStatus = {
+    var calibration = CalibrationStatus(device: .power, step: .failed)
+    (calibration.targetKmh, calibration.spinDownSeconds, calibration.offset) = (35.5, 18.2, -3)
+    calibration.reason = "Operation Failed"
+    return calibration
+  }()
+  static let calibrationJSON =
+    #"{"device":"power","offset":-3,"reason":"Operation Failed","spinDownSeconds":18.2,"step":"failed","#
+    + #""targetKmh":35.5}"#
+
   static let lapStatus = LapStatus(
     number: 2, timerSeconds: 60, distanceMeters: 490.5, averageWatts: 149.5, averageBeatsPerMinute: 131)
   static let lapStatusJSON =
@@ -130,6 +140,9 @@ enum Vectors {
       (SetSlope(change: -0.5), #"{"change":-0.5}"#),
       (SetResistance(percent: 40), #"{"percent":40}"#),
       (SetResistance(change: 5), #"{"change":5}"#),
+      (Calibrate(), "{}"),
+      (Calibrate(device: .power), #"{"device":"power"}"#),
+      (Calibrate(device: .trainer, cancel: true), #"{"cancel":true,"device":"trainer"}"#),
       (Pause(), "{}"),
       (Resume(), "{}"),
       (EndLap(), "{}"),
@@ -163,6 +176,8 @@ enum Vectors {
       .init(RideFree.self, EmptyReply(), "{}"),
       .init(SetSlope.self, NewSlope(slopePercent: 2.5), #"{"slopePercent":2.5}"#),
       .init(SetResistance.self, NewResistance(resistancePercent: 40), #"{"resistancePercent":40}"#),
+      .init(
+        Calibrate.self, Calibrating(calibration: calibration), #"{"calibration":\#(calibrationJSON)}"#),
       .init(Pause.self, EmptyReply(), "{}"),
       .init(Resume.self, EmptyReply(), "{}"),
       .init(EndLap.self, LapEnded(number: 3, ended: lapStatus), #"{"ended":\#(lapStatusJSON),"number":3}"#),
