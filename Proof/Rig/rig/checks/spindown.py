@@ -10,7 +10,7 @@ from rig.told import What
 WATTS = 150
 START, ANSWER = '1301', '801301b80bac0d'
 HIGH_KMH = 35
-WORST_RETURN = 5  # seconds after the end of a spin-down until the trainer has its target
+WORST_RETURN = 15  # seconds after the end of a spin-down until the target has risen from its half
 
 
 def ran(report, evidence):
