@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 
+import calibrating
 import charts
 import crowd
 import files
@@ -32,6 +33,7 @@ from stage import SCENES
 # Each module registers its scenes when it is imported.
 WRITTEN_IN = (
     riding,
+    calibrating,
     charts,
     crowd,
     files,
