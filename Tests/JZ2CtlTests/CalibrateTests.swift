@@ -96,6 +96,17 @@ import TrainerClient
     #expect(idle.requests == [GetStatus(), Start(free: true, heartRate: false)])
   }
 
+  @Test func `a calibration in progress can be cancelled from elsewhere`() throws {
+    var cancelled = CalibrationStatus(device: .trainer, step: .failed)
+    cancelled.reason = "cancelled"
+    let daemon = ScriptedDaemon(.init(Calibrating(calibration: cancelled)))
+    let printed = try Samples.Printed.by("calibrate --cancel") { (command: CalibrateCommand, output) in
+      try command.perform(with: daemon, output: output)
+    }
+    #expect(printed.output == "The calibration is cancelled.\n")
+    #expect(daemon.requests == [Calibrate(device: .trainer, cancel: true)])
+  }
+
   @Test(arguments: [["calibrate"], ["calibrate", "--as", "power"], ["calibrate", "--as", "trainer"]])
   func `a trainer and a power meter can be calibrated`(_ words: [String]) throws {
     #expect(try JZ2Ctl.parseAsRoot(words) is CalibrateCommand)

@@ -14,8 +14,8 @@ struct CalibrateCommand: Verb {
       the power meter; keep the cranks still meanwhile.
 
       During a ride, the ride goes on afterwards, with its target. Otherwise a free ride begins, and is deleted at \
-      the end. Ctrl-C cancels. Some trainers have no spin-down over Bluetooth, and some calibrate themselves; \
-      `calibrate` says so, or gets no answer.
+      the end. Ctrl-C cancels, and so does --cancel from elsewhere. Some trainers have no spin-down over Bluetooth, \
+      and some calibrate themselves; `calibrate` says so, or gets no answer.
       """,
     shouldDisplay: false)
 
@@ -23,6 +23,9 @@ struct CalibrateCommand: Verb {
 
   @Option(name: .customLong("as"), help: "The device to calibrate: trainer or power.")
   var role: DeviceRoleArgument?
+
+  @Flag(help: "End the calibration that is in progress.")
+  var cancel = false
 
   var tellsMeasures: Bool { true }
 
@@ -35,6 +38,10 @@ struct CalibrateCommand: Verb {
   }
 
   func perform(with daemon: some DaemonConnection, output: Output) throws(ControlError) {
+    guard !cancel else {
+      let reply = try daemon.call(Calibrate(device: device, cancel: true))
+      return output.answer(reply, text: CalibrationText.line(reply.calibration))
+    }
     let (device, socket) = (device, options.socket)
     let isOwn = try Self.begin(with: daemon, output)
     SignalThread.start { signal in
