@@ -1,5 +1,5 @@
-package import ControlWire
-import Rides
+import ControlWire
+package import Rides
 
 /// Texts about the place of a ride on a route with altitudes.
 package enum RoadText {
