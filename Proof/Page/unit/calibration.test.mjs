@@ -25,6 +25,8 @@ test("a failure has its reason", () => {
   assert.equal(calibrationText(spinDown("failed", { reason: "Operation Failed" })),
     "The calibration failed: Operation Failed.");
   assert.equal(calibrationText(spinDown("failed", { reason: "no answer" })), "The calibration failed: no answer.");
+  assert.equal(calibrationText(spinDown("failed", { reason: "supervisionTimeout" })),
+    "The calibration failed: the connection was lost.");
   assert.equal(calibrationText(spinDown("failed", { reason: "cancelled" })), "The calibration is cancelled.");
   assert.equal(calibrationText(spinDown("failed")), "The calibration failed.");
 });

@@ -38,10 +38,16 @@ function doneText(device, seconds, offset) {
     : t("Calibrated: the wheel ran down in {1} s.", number(seconds, 1));
 }
 
+/** The reasons of a lost link, as on the wire. */
+const losses = new Set(["supervisionTimeout", "closedByPeer", "closedHere", "lost", "connectFailed", "adapterMissing",
+  "adapterOff", "serviceMissing"]);
+
 /** @param {string} [reason] */
 function failureText(reason) {
   if (reason === undefined) return t("The calibration failed.");
   if (reason === "cancelled") return t("The calibration is cancelled.");
+  if (losses.has(reason)) return t("The calibration failed: {1}.", t("the connection was lost"));
+  /** @type {string | undefined} */
   const known = { "no answer": t("no answer"),
     "control not permitted": t("another program controls the trainer") }[reason];
   return t("The calibration failed: {1}.", known ?? reason);

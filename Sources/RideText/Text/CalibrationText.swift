@@ -49,7 +49,10 @@ package enum CalibrationText {
   }
 
   private static func reason(_ reason: String) -> String {
-    switch TargetRefusal(rawValue: reason) {
+    if let lost = LinkReason(rawValue: reason) {
+      return String(localized: "the connection was lost (\(lost.localized))")
+    }
+    return switch TargetRefusal(rawValue: reason) {
     case .noAnswer: String(localized: "no answer")
     case .notPermitted: String(localized: "another program controls the trainer")
     case .other(let text): text.printable
