@@ -1,6 +1,8 @@
 /// A spin-down of a simulated trainer: the wheel gains speed while the rider pedals, and then runs down.
 package struct SimulatedSpinDown: Hashable, Sendable {
-  /// The speeds between which the run down is timed, in km/h. The rider has to exceed the higher one.
+  /// The speeds between which the run down is timed, in km/h.
+  ///
+  /// The rider has to exceed the higher one.
   package static let (lowKmh, highKmh) = (30.0, 35.0)
   /// The change of the speed in a second, in km/h.
   private static let (gain, loss) = (3.0, 0.5)

@@ -20,6 +20,8 @@ struct Calibration: Hashable, Sendable {
   private var until: MonotonicInstant
   /// The time from which the cranks have been still long enough; nil unless they are still and that is awaited.
   private var stillAt: MonotonicInstant?
+  /// Whether the request to a power meter waits until the cranks are still.
+  private var isAwaitingStillness = false
 
   init(of device: DeviceRole, at now: MonotonicInstant) {
     status = CalibrationStatus(device: device, step: .starting)
@@ -28,7 +30,7 @@ struct Calibration: Hashable, Sendable {
 
   var isOver: Bool { status.isOver }
 
-  /// The time when `isOverdue` or `isZeroDue` may change; nil if the calibration is over.
+  /// The time when `isOverdue` or `askIfDue` may change; nil if the calibration is over.
   var deadline: MonotonicInstant? { isOver ? nil : stillAt.map { min($0, until) } ?? until }
 
   /// Returns whether the present step has taken too long.
@@ -83,10 +85,9 @@ struct Calibration: Hashable, Sendable {
     stillAt = isPedalling ? nil : stillAt ?? now.advanced(by: Self.stillTime)
   }
 
-  /// Whether the request waits until the cranks are still.
-  private var isAwaitingStillness = false
-
-  /// Returns whether to send the request now. It is sent once.
+  /// Returns whether to send the request now.
+  ///
+  /// It is sent once.
   mutating func askIfDue(at now: MonotonicInstant) -> Bool {
     guard isAwaitingStillness, !isOver, let stillAt, stillAt <= now else { return false }
     isAwaitingStillness = false

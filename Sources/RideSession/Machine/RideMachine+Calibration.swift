@@ -23,28 +23,28 @@ extension RideMachine {
     if isCalibrating(role), let calibration = ride.calibration {
       return answer(token, .calibrating(calibration.status))
     }
-    switch phase {
-    case .ready, .riding, .paused: break
-    case .idle, .connecting, .reconnecting, .finishing: return refuse(token, .wrongPhase(phase))
-    }
-    switch role {
-    case .trainer:
-      guard trainer.isLinked else { return refuse(token, .trainerNotFound(trainer.trouble)) }
-      guard control.ability.spinsDown != false else {
-        return refuse(token, .calibrationUnsupported(ride.order.trainer))
-      }
-    case .power:
-      guard let meter = ride.order.sensors[.power] else { return refuse(token, .calibrationUnsupported(nil)) }
-      guard !self[.power].isLinked || sensors.meterHasControlPoint else {
-        return refuse(token, .calibrationUnsupported(meter))
-      }
-    case .heartRate, .cadence, .fan: return refuse(token, .calibrationUnsupported(ride.order.device(role)))
-    }
+    if let refusal = refusal(ofCalibrating: role, ride) { return refuse(token, refusal) }
     failCalibration(Calibration.Reason.cancelled)
     let calibration = Calibration(of: role, at: now)
     self.ride?.calibration = calibration
     if role == .power, self[.power].isLinked { effects.append(.subscribe(.power, .cyclingPowerControlPoint)) }
     answer(token, .calibrating(calibration.status))
+  }
+
+  private func refusal(ofCalibrating role: DeviceRole, _ ride: Ride) -> RideRefusal? {
+    switch phase {
+    case .ready, .riding, .paused: break
+    case .idle, .connecting, .reconnecting, .finishing: return .wrongPhase(phase)
+    }
+    switch role {
+    case .trainer:
+      guard trainer.isLinked else { return .trainerNotFound(trainer.trouble) }
+      return control.ability.spinsDown == false ? .calibrationUnsupported(ride.order.trainer) : nil
+    case .power:
+      guard let meter = ride.order.sensors[.power] else { return .calibrationUnsupported(nil) }
+      return self[.power].isLinked && !sensors.meterHasControlPoint ? .calibrationUnsupported(meter) : nil
+    case .heartRate, .cadence, .fan: return .calibrationUnsupported(ride.order.device(role))
+    }
   }
 
   /// Ends the calibration in progress without a result.

@@ -82,6 +82,7 @@ extension RideMachine {
     if let event = ending.event { note(event) }
     // The next process judges by the last row whether the ride can resume.
     if ending == .suspended { writeHeldRows() }
+    failCalibration(Calibration.Reason.cancelled)
     stopFan()
     let step = Ride.Finishing.Step.freeing(until: now.advanced(by: Self.freeingTime))
     enter(.finishing(Ride.Finishing(record: ending.record, step: step)), because: ending.text)

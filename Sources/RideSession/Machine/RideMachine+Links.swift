@@ -103,7 +103,7 @@ extension RideMachine {
     pace[role].linkLost()
     forgetProofs(of: role)
     ride?.intervals.linkLost(role)
-    failCalibration(of: role, error.detail ?? error.code.rawValue)
+    failCalibration(of: role, error.code.rawValue)
     let signal = signalDBm.removeValue(forKey: role)
     switch role {
     case .trainer:
