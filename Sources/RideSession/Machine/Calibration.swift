@@ -4,8 +4,8 @@ import Trainers
 
 /// A calibration of a device of the ride: its step, and the time limits of the steps.
 struct Calibration: Hashable, Sendable {
-  /// The time for a device to begin, including the time in which a power meter is linked.
-  private static let beginTime = Duration.seconds(30)
+  /// The time for a trainer to begin, and the time in which a power meter is linked.
+  private static let (beginTime, linkTime) = (Duration.seconds(30), Duration.seconds(60))
   /// The time for each further step.
   private static let stepTime = Duration.seconds(120)
   /// The time for which the cranks must be still before a power meter is asked for its zero offset.
@@ -25,7 +25,7 @@ struct Calibration: Hashable, Sendable {
 
   init(of device: DeviceRole, at now: MonotonicInstant) {
     status = CalibrationStatus(device: device, step: .starting)
-    until = now.advanced(by: Self.beginTime)
+    until = now.advanced(by: device == .power ? Self.linkTime : Self.beginTime)
   }
 
   var isOver: Bool { status.isOver }

@@ -23,7 +23,8 @@ import Testing
     return bench
   }
 
-  private func refusal(_ bench: RideBench, _ token: CommandToken) -> RideRefusal? {
+  private func refusal(_ bench: inout RideBench, _ command: RideCommand) -> RideRefusal? {
+    let token = bench.send(command)
     guard case .failure(let refusal) = bench.replies[token] else { return nil }
     return refusal
   }
@@ -114,11 +115,11 @@ import Testing
 
   @Test func `a meter without a control point, and a missing meter, are refused`() {
     var bench = riding(with: [.cyclingPowerMeasurement])
-    #expect(refusal(bench, bench.send(.calibrate(.power))) == .calibrationUnsupported(Self.meter))
+    #expect(refusal(&bench, .calibrate(.power)) == .calibrationUnsupported(Self.meter))
     var other = RideBench()
     other.start(watts: 150, seconds: 3600)
     other.run(for: .seconds(10))
-    #expect(refusal(other, other.send(.calibrate(.power))) == .calibrationUnsupported(nil))
+    #expect(refusal(&other, .calibrate(.power)) == .calibrationUnsupported(nil))
   }
 
   @Test func `a zero offset replaces a spin-down`() {
