@@ -9,7 +9,7 @@ package enum DirectConnectResponse: Hashable, Sendable {
   ///
   /// `appended` is empty in most responses. Some trainers append the answer of a control point, which others notify.
   case written(BluetoothUUID, appended: [UInt8] = [])
-  /// Notifications were turned on or off; some trainers append the byte of the request; it is ignored.
+  /// Notifications were turned on or off; some trainers append the byte of the request, and it is ignored.
   case notificationsSet(BluetoothUUID)
   /// The response to message 07.
   case unnamed

@@ -1,6 +1,7 @@
 import BluetoothLE
 import ControlWire
 import FitnessGATT
+import Rides
 
 /// The requests that jz2d refused a short time ago, which fail without another call.
 ///
@@ -12,7 +13,7 @@ struct CallRefusals: Sendable {
   /// The requests that jz2d may refuse.
   enum Request: Hashable, Sendable {
     case start
-    case aim(RideAim.Kind)
+    case aim(TrainerMode)
   }
 
   private var refusals: [Request: (result: FitnessMachineControlPoint.ResultCode, at: MonotonicInstant)] = [:]

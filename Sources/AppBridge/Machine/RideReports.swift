@@ -55,7 +55,7 @@ extension TrainingStatus.Code {
     switch status.phase {
     case .idle: self = .idle
     case .connecting, .ready: self = .before
-    case .riding, .paused: self = aim?.kind == .watts ? .wattControl : .manual
+    case .riding, .paused: self = aim?.mode == .erg ? .wattControl : .manual
     case .reconnecting: return nil
     case .finishing: self = .after
     }

@@ -8,7 +8,7 @@ import Rides
 /// - One call at a time; while it is pending, the newest target waits.
 /// - Apps repeat their target every second or two. Only a target that differs from the app's previous one is sent, so
 ///   the rider's own keys overrule the app until it requests something else.
-/// - The first target, or a start, begins a ride during an idle phase. After the rider or the app has ended a ride, targets
+/// - The first target, or a start, begins a ride if no ride is on. After the rider or the app has ended a ride, targets
 ///   begin no other one until the app requests control or a start.
 /// - A ride that the rider began is never ended.
 struct RideSteering: Sendable {
@@ -80,7 +80,7 @@ struct RideSteering: Sendable {
 // MARK: - Calls
 
 extension RideSteering {
-  /// Returns the next call; nil while one is pending, and if the ride needs no call.
+  /// Returns the next call; nil while one is pending, or without a wish.
   mutating func next(at now: MonotonicInstant) -> BridgeCall? {
     guard pending == nil else { return nil }
     switch phase {
@@ -143,7 +143,7 @@ extension RideSteering {
       if phase == .idle { phase = nil }
     case (.start, .failure(let error)): startRefused(error, target, at: now)
     case (.setWatts, .success), (.setSlope, .success), (.setResistance, .success): held = target
-    case (.setWatts, .failure(let error)): refused(error, .watts, at: now)
+    case (.setWatts, .failure(let error)): refused(error, .erg, at: now)
     case (.setSlope, .failure(let error)): refused(error, .slope, at: now)
     case (.setResistance, .failure(let error)): refused(error, .resistance, at: now)
     case (.pause, .success): isPausedByApp = true
@@ -164,7 +164,7 @@ extension RideSteering {
     default:
       if let target, error.isAboutBrake {
         // The trainer lacks such a brake, and can be ridden freely.
-        refusals.add(.aim(target.kind), error, at: now)
+        refusals.add(.aim(target.mode), error, at: now)
         (asked, startDue) = (nil, now)
         return
       }
@@ -174,11 +174,11 @@ extension RideSteering {
     }
   }
 
-  private mutating func refused(_ error: ControlError, _ kind: RideAim.Kind, at now: MonotonicInstant) {
+  private mutating func refused(_ error: ControlError, _ mode: TrainerMode, at now: MonotonicInstant) {
     asked = nil
     switch error.code {
     case .noRide, .wrongPhase, .shuttingDown, .connectionLost, .noDaemon: break
-    default: refusals.add(.aim(kind), error, at: now)
+    default: refusals.add(.aim(mode), error, at: now)
     }
   }
 
@@ -201,7 +201,7 @@ extension RideSteering {
   private func isEffectOfCall(_ aim: RideAim?, at now: MonotonicInstant) -> Bool {
     if pending?.changesAim == true { return true }
     guard let lastAnswer, lastAnswer.call.changesAim, now - lastAnswer.at < Self.effectTime else { return false }
-    return held.map { $0.kind == aim?.kind } ?? true
+    return held.map { $0.mode == aim?.mode } ?? true
   }
 }
 
@@ -307,7 +307,7 @@ extension RideSteering {
   /// Handles a target.
   mutating func request(_ target: RideAim, at now: MonotonicInstant) -> ResultCode {
     freeDue = nil
-    if let failure = refusals.result(of: .aim(target.kind), at: now) { return failure }
+    if let failure = refusals.result(of: .aim(target.mode), at: now) { return failure }
     if phase == .idle || phase == nil, let failure = refusals.result(of: .start, at: now) { return failure }
     guard target != asked else { return .success }
     asked = target

@@ -42,7 +42,7 @@ package enum BridgeOffers: String, Hashable, Sendable, CaseIterable {
   /// A trainer with the strap: Fitness Machine, Cycling Power, Cycling Speed and Cadence, Heart Rate, Battery and
   /// Device Information.
   ///
-  /// Heart Rate is always present, and is silent until a heart rate exists.
+  /// Heart Rate is always there, and silent until a heart rate exists.
   case trainer
   /// The strap alone: Heart Rate, Battery and Device Information.
   case strap

@@ -4,22 +4,16 @@ import Rides
 
 /// A target that an app may request, and that the ride may have.
 enum RideAim: Hashable, Sendable {
-  case watts(Int)
+  case power(watts: Int)
   /// In 0.01 %.
   case slope(hundredths: Int)
   /// In 0.1 % of the trainer's greatest resistance.
   case resistance(tenths: Int)
 
-  /// The kinds of targets, of which a trainer may lack some.
-  enum Kind: Hashable, Sendable, CaseIterable {
-    case watts
-    case slope
-    case resistance
-  }
-
-  var kind: Kind {
+  /// The way in which a trainer brakes for it; a trainer may lack some.
+  var mode: TrainerMode {
     switch self {
-    case .watts: .watts
+    case .power: .erg
     case .slope: .slope
     case .resistance: .resistance
     }
@@ -40,7 +34,7 @@ extension RideAim {
     switch target {
     case .power(let watts):
       guard watts >= 0, Int(watts) <= Limits.watts.upperBound else { return nil }
-      self = .watts(max(Int(watts), Limits.watts.lowerBound))
+      self = .power(watts: max(Int(watts), Limits.watts.lowerBound))
     case .indoorBikeSimulation(let road):
       self = .slope(hundredths: min(max(Int(road.gradeHundredths), Self.slopes.lowerBound), Self.slopes.upperBound))
     case .resistanceLevel(let tenths):
@@ -55,7 +49,7 @@ extension RideAim {
   /// The target that the machine's status reports; `road` has the rest of a simulated road.
   func target(on road: IndoorBikeSimulationParameters) -> FitnessMachineTarget {
     switch self {
-    case .watts(let watts): .power(watts: Int16(clamping: watts))
+    case .power(let watts): .power(watts: Int16(clamping: watts))
     case .slope(let hundredths):
       .indoorBikeSimulation(
         IndoorBikeSimulationParameters(
@@ -69,7 +63,7 @@ extension RideAim {
   /// The call that sets the target of a ride.
   var call: BridgeCall {
     switch self {
-    case .watts(let watts): .setWatts(watts)
+    case .power(let watts): .setWatts(watts)
     case .slope(let hundredths): .setSlope(percent: Double(hundredths) / 100)
     case .resistance(let tenths): .setResistance(percent: Double(tenths) / 10)
     }
@@ -79,7 +73,7 @@ extension RideAim {
   var ride: RideRequest {
     var request: RideRequest
     switch self {
-    case .watts(let watts): request = RideRequest(watts: watts, endless: true)
+    case .power(let watts): request = RideRequest(watts: watts, endless: true)
     case .slope(let hundredths):
       request = RideRequest(free: true)
       request.slopePercent = Double(hundredths) / 100
@@ -94,7 +88,7 @@ extension RideAim {
   init?(_ status: Status) {
     guard let ride = status.ride else { return nil }
     if let watts = ride.wantedWatts {
-      self = .watts(watts)
+      self = .power(watts: watts)
     } else if let percent = ride.slopePercent {
       self = .slope(hundredths: Int(Int16(saturating: percent * 100)))
     } else if let percent = ride.resistancePercent {
