@@ -11,6 +11,7 @@ WATTS = 150
 START, ANSWER = '1301', '801301b80bac0d'
 HIGH_KMH = 35
 WORST_RETURN = 15  # seconds after the end of a spin-down until the target has risen from its half
+INTERRUPTED = 130
 
 
 def ran(report, evidence):
@@ -49,6 +50,8 @@ def outcome(evidence, name):
 def reported(report, evidence):
     step, status = outcome(evidence, 'good')
     report.check((step, status) == ('done', 0), 'the first spin-down succeeds', (step, status))
+    note = next((note for note in evidence.notes if note['event'] == 'ended-cancelled'), {})
+    report.check(note.get('exit') == INTERRUPTED, 'Ctrl-C cancels one', note)
     for name in ('failing', 'lost'):
         step, status = outcome(evidence, name)
         report.check(step in ('failed', None) and status not in (0, None), f'{name}: it fails', (step, status))
