@@ -36,7 +36,11 @@ class Computer:
         for name, kind in (('proc', 'proc'), ('run', 'tmpfs'), ('tmp', 'tmpfs')):
             run('mount', '-t', kind, kind, self.root / name)
         run('mount', '--rbind', '/dev', self.root / 'dev')
-        self('sh', '-c', 'dpkg --purge jz2 jz2-web jz2-sync jz2-cue jz2-bridge; groupdel jz2; userdel rider; useradd -M rider')
+        self(
+            'sh',
+            '-c',
+            'dpkg --purge jz2 jz2-web jz2-sync jz2-cue jz2-bridge; groupdel jz2; userdel rider; useradd -M rider',
+        )
         self('sh', '-c', 'rm -rf /etc/apt/* /var/lib/apt/lists/* /etc/os-release /var/lib/jz2')
         self('mkdir', '-p', '/etc/apt/sources.list.d', '/run/systemd/system')
         self.write('etc/os-release', TRIXIE)
