@@ -15,7 +15,7 @@ import Testing
 
   private struct Bench: Sendable {
     let loop: EventLoop
-    let central: DirectConnectCentral
+    let central: NetworkCentral
     let trainer: TCPTrainer
     let trainers: NetworkTrainers
     /// The path of jz2d's socket.
@@ -32,7 +32,7 @@ import Testing
     let loop = EventLoop(name: "test", pace: .real)
     let trainer = try TCPTrainer(on: loop)
     await trainer.begin()
-    let central = DirectConnectCentral(listeningOn: socket.descriptor, on: loop)
+    let central = NetworkCentral(listeningOn: socket.descriptor, on: loop)
     await central.begin()
     let options = NetworkTrainers.Options(daemonPath: path, named: offers ? [trainer.place] : [], bus: nil)
     let trainers = NetworkTrainers(on: loop, options, log: silence)
