@@ -40,10 +40,12 @@ actor TCPTrainer {
     for descriptor in readers.keys { end(descriptor) }
   }
 
-  /// Closes the port too.
+  /// Closes the port too; a second call has no effect.
   func close() {
     drop()
-    if let watch = watches.removeValue(forKey: listener) { loop.remove(watch) }
+    // By then the number may be another test's.
+    guard let watch = watches.removeValue(forKey: listener) else { return }
+    loop.remove(watch)
     Glibc.close(listener)
   }
 
