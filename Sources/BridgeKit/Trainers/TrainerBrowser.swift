@@ -32,6 +32,9 @@ actor TrainerBrowser {
   private var browser: ObjectPath?
   /// The interfaces on which each service was found.
   private var found: [String: Set<Int>] = [:]
+  /// Whether a look is in progress, and whether it has to be repeated.
+  private var isLooking = false
+  private var isStale = false
   private var work: Task<Void, Never>?
 
   /// - Parameters:
@@ -68,13 +71,21 @@ actor TrainerBrowser {
     (bus, browser) = (nil, nil)
   }
 
+  /// Connects and browses if necessary; one caller at a time, so that each trainer is reported once.
   private func look() async {
-    do throws(DBusError) {
-      if bus == nil { try await connect() }
-      if browser == nil { try await browse() }
-    } catch {
-      log.debug("Avahi cannot be asked for trainers.", metadata: ["reason": "\(error)"])
+    isStale = true
+    guard !isLooking else { return }
+    isLooking = true
+    while isStale {
+      isStale = false
+      do throws(DBusError) {
+        if bus == nil { try await connect() }
+        if browser == nil { try await browse() }
+      } catch {
+        log.debug("Avahi cannot be asked for trainers.", metadata: ["reason": "\(error)"])
+      }
     }
+    isLooking = false
   }
 
   private func connect() async throws(DBusError) {
