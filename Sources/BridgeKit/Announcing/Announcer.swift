@@ -82,23 +82,28 @@ package actor Announcer {
   /// Connects to the bus if necessary, and announces again after a change of the interfaces.
   private func look() async {
     if bus == nil { await connect() }
-    guard bus != nil, group == nil || announced != interfaces() else { return }
+    guard bus != nil, !isAnnouncing, group == nil || announced != interfaces() else { return }
     await announce()
   }
 
   private func connect() async {
     do throws(DBusError) {
       let bus = try await BusConnection.open(address, on: loop)
-      await bus.setDisconnectHandler { [weak self] in self?.assumeIsolated { $0.busCame(to: nil) } }
-      await bus.setSignalHandler { [weak self] message in
-        self?.assumeIsolated { $0.receive(message) }
+      do throws(DBusError) { try await subscribe(bus) } catch {
+        await bus.close()
+        throw error
       }
-      try await bus.addMatch(MatchRule(sender: Bus.name, member: "NameOwnerChanged", firstArgument: Avahi.name))
-      try await bus.addMatch(MatchRule(sender: Avahi.name, member: "StateChanged"))
       busCame(to: bus)
     } catch {
       miss("The system bus cannot be reached.", error)
     }
+  }
+
+  private func subscribe(_ bus: BusConnection) async throws(DBusError) {
+    await bus.setDisconnectHandler { [weak self] in self?.assumeIsolated { $0.busCame(to: nil) } }
+    await bus.setSignalHandler { [weak self] message in self?.assumeIsolated { $0.receive(message) } }
+    try await bus.addMatch(MatchRule(sender: Bus.name, member: "NameOwnerChanged", firstArgument: Avahi.name))
+    try await bus.addMatch(MatchRule(sender: Avahi.name, member: "StateChanged"))
   }
 
   private func busCame(to bus: BusConnection?) {
