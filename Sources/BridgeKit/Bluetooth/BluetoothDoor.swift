@@ -26,16 +26,21 @@ package actor BluetoothDoor: BridgeDoor {
 
   private let driver: BridgeDriver
   private let options: Options
+  private let patience: BluetoothPeripheral.Patience
   private let log: Logger
   /// Nil until ``run()``.
   private var peripheral: BluetoothPeripheral?
   /// The present app; nil while no device subscribes.
   private var app: BridgeMachine.AppID?
 
-  package init(for driver: BridgeDriver, _ options: Options, log: Logger) {
+  package init(
+    for driver: BridgeDriver, _ options: Options,
+    patience: BluetoothPeripheral.Patience = BluetoothPeripheral.Patience(), log: Logger
+  ) {
     loop = driver.loop
     self.driver = driver
     self.options = options
+    self.patience = patience
     self.log = log
   }
 
@@ -45,7 +50,7 @@ package actor BluetoothDoor: BridgeDoor {
     let advertisement = PeripheralAdvertisement(name: BridgeIdentity.model, services: offered.map(\.uuid))
     let peripheral = BluetoothPeripheral(
       on: loop, busAddress: options.bus, adapter: options.adapter,
-      services: PeripheralServices(offered, advertisement: advertisement),
+      services: PeripheralServices(offered, advertisement: advertisement), patience: patience,
       owner: BluetoothPeripheral.Owner(
         value: { [driver] id in driver.assumeIsolated { $0.value(of: id) } },
         handle: { [weak self] event in self?.assumeIsolated { $0.take(event) } },

@@ -37,7 +37,10 @@ private struct DoorScene {
         calls.withLock { $0.append(call) }
         return .success(7)
       }
-      let door = BluetoothDoor(for: driver, BluetoothDoor.Options(bus: bus.address), log: silence)
+      var patience = BluetoothPeripheral.Patience()
+      patience.missing = .milliseconds(50)
+      let door = BluetoothDoor(
+        for: driver, BluetoothDoor.Options(bus: bus.address), patience: patience, log: silence)
       await driver.add(door)
       let running = Task(executorPreference: loop) { await door.run() }
       await PeripheralScene.isOffered(by: bluez, loop)
