@@ -1,11 +1,10 @@
 """The delay that jz2d and jz2bridge add between a trainer's notification and an app's socket.
 
 jz2d's trace has the wall time at which it decoded each notification; the app notes the time at which each value
-arrived. The trainer's noise changes power, cadence and speed with nearly every notification, so a value identifies it.
+arrived. The trainer's noise changes power and cadence with nearly every notification, so a value identifies it.
 """
 
 import bisect
-import itertools
 import statistics
 import time
 from typing import NamedTuple
@@ -61,12 +60,17 @@ def is_same(sent: Values, received: Values) -> bool:
 
 
 def delays(sent: list[tuple[int, Values]], received: list[tuple[int, Values]]) -> Delays:
-    """Compares times in nanoseconds. A value has arrived if it is received before the trainer's next one."""
-    times, found = [at for at, _ in received], []
-    for (at, values), (following, _) in itertools.pairwise(sent):
+    """Compares times in nanoseconds. A value has arrived if it is received before the trainer's next one; a repeated
+    value is left out, because it changes no status.
+    """
+    times, found, changes = [at for at, _ in received], [], 0
+    for (_, before), (at, values), (following, _) in zip(sent, sent[1:], sent[2:], strict=False):
+        if values == before:
+            continue
+        changes += 1
         meanwhile = received[bisect.bisect_left(times, at) : bisect.bisect_left(times, following)]
         found += [(arrived - at) / 1e9 for arrived, other in meanwhile if is_same(values, other)][:1]
-    return Delays(sorted(found), len(found) / max(1, len(sent) - 1))
+    return Delays(sorted(found), len(found) / max(1, changes))
 
 
 def measure(programs, seconds: float, name: str) -> Delays:

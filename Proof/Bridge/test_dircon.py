@@ -149,10 +149,11 @@ class Behaviour(unittest.TestCase):
 
 class Judgement(unittest.TestCase):
     def test_a_delay_counts_from_the_same_value_before_the_next_one(self):
-        values = [delay.Values(watts, 180, 30.0) for watts in (150, 151, 150, 152)]
-        sent = list(zip((0, 1000, 2000, 3000), values, strict=True))
-        received = [(-5, values[0]), (3, values[0]), (1300, values[0]), (1900, values[1]), (3100, values[3])]
+        first, *values = [delay.Values(watts, 180, 30.0) for watts in (149, 150, 151, 150, 150, 152)]
+        sent = [(-1000, first), *zip((0, 1000, 2000, 3000, 4000), values, strict=True)]
+        received = [(-5, values[0]), (3, values[0]), (1300, values[0]), (1900, values[1]), (4100, values[4])]
         result = delay.delays(sent, received)
+        # The third value is missing, the fourth is a repetition, and the last one has no next one.
         self.assertEqual(([round(one * 1e9) for one in result.delays], result.arrived), ([3, 900], 2 / 3))
 
     def test_power_is_held_for_three_seconds_of_a_loss_and_no_longer(self):
