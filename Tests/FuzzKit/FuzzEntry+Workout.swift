@@ -68,5 +68,11 @@ extension FuzzEntry {
       let meters = course.meters(to: place, after: 100)
       try promise("\(place) lies ahead, not at \(String(describing: meters))", meters.map { $0 > 100 } ?? false)
     }
+    try promise("only heights give grades", route.hasHeights || course.gradePercent(atMeters: 0) == nil)
+    for meters in stride(from: 0.0, to: course.periodMeters, by: course.periodMeters / 50) {
+      let grade = course.gradePercent(atMeters: meters) ?? 0
+      try promise("\(grade) % is ridden", abs(grade) <= 20)
+      try promise("the altitude is a number", course.altitude(atMeters: meters)?.isFinite ?? true)
+    }
   }
 }

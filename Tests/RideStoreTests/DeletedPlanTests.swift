@@ -141,11 +141,13 @@ import Testing
     let rows = steady(0..<2).map { row in
       var row = row
       row.position = row.second == 0 ? place : nil
+      row.altitudeMeters = row.second == 0 ? 372.5 : nil
       return row
     }
     try await store.append(to: id, samples: rows)
     #expect(try await store.ride(id).isOnRoute)
     #expect(try await store.samples(of: id, from: 0, limit: 9).map(\.position) == [place, nil])
+    #expect(try await store.samples(of: id, from: 0, limit: 9).map(\.altitudeMeters) == [372.5, nil])
     let other = try await finishedRide(in: store, start: UnixTime(seconds: 1))
     #expect(try await store.ride(other).isOnRoute == false)
   }

@@ -61,6 +61,26 @@ import Testing
     #expect(try await store.plan(named: "Über-Unders").groups == other.groups)
   }
 
+  @Test func `a route stored before routes had heights is read without them`() async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    // Latitude 48 and longitude 16, then 49 and 16, as doubles.
+    let former = "x'00000000000048400000000000003040" + "00000000008048400000000000003040'"
+    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET route = \(former)") }
+    let route = try #require(try await store.plan(named: "Über-Unders").route)
+    #expect(route == Route(name: "Ring", points: [(48, 16), (49, 16)].map(Place.init)))
+    #expect(!route.hasHeights && route.packed.count == 32)
+  }
+
+  @Test(arguments: ["01", "0100", "01" + String(repeating: "00", count: 19), "02" + String(repeating: "00", count: 20)])
+  func `a damaged route with heights makes its plan unreadable`(bytes: String) async throws {
+    let store = try state.open()
+    _ = try await store.save(Self.whole, replacing: false, at: Self.now)
+    try await store.queue.write { try $0.execute(sql: "UPDATE plan SET route = x'\(bytes)'") }
+    let error = await #expect(throws: StoreError.self) { try await store.plan(named: "Über-Unders") }
+    #expect(error?.cause == .damaged)
+  }
+
   @Test func `a plan without a route keeps the route of the one it replaces`() async throws {
     let store = try state.open()
     let first = try await store.save(Self.whole, replacing: false, at: Self.now)
