@@ -57,11 +57,11 @@ import Testing
   func `the integral of the grade is the difference of the heights`(_ flaws: [SyntheticCol.Flaw]) throws {
     let course = RouteCourse(SyntheticCol.route(flaws))
     let first = try #require(course.altitude(atMeters: 0))
-    let step = 0.25
+    let step = 0.5
     var height = first
     for index in 0..<Int(course.periodMeters / step) {
-      height += try #require(course.gradePercent(atMeters: (Double(index) + 0.5) * step)) / 100 * step
-      guard index % 400 == 399 else { continue }
+      height += (course.gradePercent(atMeters: (Double(index) + 0.5) * step) ?? .nan) / 100 * step
+      guard index % 200 == 199 else { continue }
       let altitude = try #require(course.altitude(atMeters: Double(index + 1) * step))
       #expect(abs(height - altitude) < 0.02, "after \(Double(index + 1) * step) m")
     }
@@ -71,14 +71,14 @@ import Testing
   @Test(arguments: flaws)
   func `the grade never jumps and is never steeper than a trainer holds`(_ flaws: [SyntheticCol.Flaw]) throws {
     let course = RouteCourse(SyntheticCol.route(flaws))
-    var before = try #require(course.gradePercent(atMeters: 0))
     // Twice there and back, over both turning points.
-    for meters in stride(from: 0.0, through: 2 * course.periodMeters, by: 1) {
-      let grade = try #require(course.gradePercent(atMeters: meters))
-      #expect(abs(grade) <= 20)
-      #expect(abs(grade - before) < 0.45, "at \(meters) m")
-      before = grade
+    let grades = stride(from: 0.0, through: 2 * course.periodMeters, by: 1).compactMap {
+      course.gradePercent(atMeters: $0)
     }
+    #expect(grades.count > 30_000)
+    #expect(grades.allSatisfy { abs($0) <= 20 })
+    let jump = zip(grades, grades.dropFirst()).map { abs($0 - $1) }.max()
+    #expect(try #require(jump) < 0.45)
   }
 
   @Test func `smoothing keeps the height of both ends`() throws {
