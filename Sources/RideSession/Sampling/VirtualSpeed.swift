@@ -43,13 +43,12 @@ package struct VirtualSpeed: Hashable, Sendable {
 
   /// Advances the model by one second at `watts`.
   ///
-  /// If `watts` is nil, the power is unknown. The result is then zero speed and distance, and the modelled bike rolls on
-  /// as without pedalling.
-  ///
   /// - Parameters:
-  ///   - watts: The power at the pedals.
+  ///   - watts: The power at the pedals; nil if it is unknown.
   ///   - gradePercent: The grade of the road, positive uphill. A bike that stops uphill does not roll back, and one that
   ///     rests downhill waits for the first power.
+  /// - Returns: The speed, and the distance of this second. Both are 0 if the power is unknown; the modelled bike then
+  ///   rolls on as without pedalling.
   package mutating func second(watts: Double?, gradePercent: Double = 0) -> (speedKmh: Double, meters: Double) {
     let known = watts.map { $0.isFinite ? min(max($0, 0), Self.mostWatts) : 0 }
     let grade = gradePercent.isFinite ? min(max(gradePercent, -Self.steepestPercent), Self.steepestPercent) / 100 : 0
@@ -57,7 +56,7 @@ package struct VirtualSpeed: Hashable, Sendable {
     return known == nil ? (0, 0) : (metersPerSecond * 3.6, metersPerSecond)
   }
 
-  /// - Parameter grade: The tangent of the road's angle.
+  /// Advances the model; the grade is the tangent of the road's angle.
   private mutating func roll(watts: Double, grade: Double) {
     let speed = metersPerSecond
     if watts == 0, speed == 0 { return }

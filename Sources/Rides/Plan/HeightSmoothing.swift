@@ -94,12 +94,10 @@ struct HeightTrack {
     return means
   }
 
-  /// Returns the integral of the heights from the first of them to a distance; level outside the track.
+  /// Returns the integral of the heights from the first of them to a distance in metres; level outside the track.
   ///
-  /// - Parameters:
-  ///   - end: The distance, in metres, never less than in the call before.
-  ///   - place: The index of the height before `end`.
-  ///   - sum: The integral up to there.
+  /// The distance is never less than in the call before. `place` is the index of the height before it, and `sum` the
+  /// integral up to there.
   private func integralUp(to end: Double, _ place: inout Int, _ sum: inout Double) -> Double {
     if end <= meters[0] { return heights[0] * (end - meters[0]) }
     while place + 1 < meters.count, meters[place + 1] <= end {
