@@ -221,6 +221,23 @@ private let erg200 = BridgeCall.start(RideRequest(watts: 200, endless: true))
     #expect(bench.takeCalls() == [.resume])
   }
 
+  @Test func `a pause of an app is known, whether the answer or the status comes first`() {
+    for statusFirst in [false, true] {
+      var bench = Bench()
+      bench.begin()
+      _ = bench.write([8, 2])
+      if statusFirst { _ = bench.take(.status(.riding(.paused))) }
+      _ = bench.accept(.pause)
+      if !statusFirst {
+        _ = bench.take(.status(.riding()))
+        _ = bench.take(.status(.riding(.paused)), after: 300)
+      }
+      _ = bench.takeCalls()
+      _ = bench.write([7], after: 5000)
+      #expect(bench.takeCalls() == [.resume])
+    }
+  }
+
   @Test func `an app does not resume from the rider's pause`() {
     var bench = Bench()
     bench.begin()

@@ -146,7 +146,7 @@ extension RideSteering {
     case (.setWatts, .failure(let error)): refused(error, .erg, at: now)
     case (.setSlope, .failure(let error)): refused(error, .slope, at: now)
     case (.setResistance, .failure(let error)): refused(error, .resistance, at: now)
-    case (.pause, .success): isPausedByApp = true
+    case (.pause, .success): isPausedByApp = phase == .paused && !isAutoPaused
     case (.resume, .success): isPausedByApp = false
     case (.stop, _): (ownRide, held) = (nil, nil)
     case (.rideFree, .success): held = nil
@@ -190,6 +190,12 @@ extension RideSteering {
     (session, aim, asked, startDue, freeDue, isArmed) = (nil, nil, nil, nil, nil, false)
   }
 
+  /// Whether a change that a status shows is the effect of this call.
+  private func isEffect(of call: BridgeCall, at now: MonotonicInstant) -> Bool {
+    if pending == call { return true }
+    return lastAnswer.map { $0.call == call && now - $0.at < Self.effectTime } ?? false
+  }
+
   /// Whether a change of the ride's phase is the effect of a call.
   func isEffectOfCall(at now: MonotonicInstant) -> Bool {
     if pending?.changesSession == true { return true }
@@ -212,11 +218,15 @@ extension RideSteering {
   ///
   /// - Returns: The target, if the rider or the plan has changed it; nil for all other changes.
   mutating func take(_ status: Status, at now: MonotonicInstant) -> RideAim? {
-    let before = (phase: phase, aim: rideAim)
+    let before = (phase: phase, aim: rideAim, isPaused: phase == .paused && !isAutoPaused)
     (phase, isAutoPaused, rideID) = (status.phase, status.autoPaused == true, status.ride?.id)
     rideAim = RideAim(status)
     if phase != .idle { refusals.remove(.start) }
-    if phase != .paused { isPausedByApp = false }
+    if phase != .paused || isAutoPaused {
+      isPausedByApp = false
+    } else if !before.isPaused {
+      isPausedByApp = isEffect(of: .pause, at: now)
+    }
     if phase == .idle, before.phase != nil, before.phase != .idle { rideEnded(status, at: now) }
     observeLegs(status, at: now)
     guard rideAim != before.aim, !isEffectOfCall(rideAim, at: now) else { return nil }
