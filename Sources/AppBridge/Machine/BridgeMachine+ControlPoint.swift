@@ -101,10 +101,10 @@ extension FitnessMachineControlPoint.Request {
 
 /// The app that may control the ride, and when it last wrote to the control point.
 ///
-/// One app has control. Another one gets it after the first has left, or has been silent for `BridgeMachine.silence`; the
-/// loser is notified. FTMS lets any client take control at any time (§4.17.1), but apps request it whenever they connect,
-/// and two open apps would then take the trainer from each other. A device takes control from itself at once: after a gap
-/// in the network, the end of its previous connection may not be known yet.
+/// One app has control. Another one gets it after the first has left, or has been silent for `BridgeMachine.silence`;
+/// the loser is notified. FTMS lets any client take control at any time (§4.17.1), but apps request it whenever they
+/// connect, and two open apps would then take the trainer from each other. A device takes control from itself at once:
+/// after a gap in the network, the end of its previous connection may not be known yet.
 struct ControlPermission: Sendable {
   /// The app in control; nil if no app has requested control, or the app has left.
   private(set) var holder: BridgeMachine.AppID?

@@ -69,8 +69,8 @@ extension BridgeMachine {
     return (response, others)
   }
 
-  /// Returns the first characteristic with a UUID, since requests do not name the service; those that occur twice in the
-  /// table have the same value.
+  /// Returns the first characteristic with a UUID, since requests do not name the service; those that occur twice in
+  /// the table have the same value.
   private func offered(_ uuid: BluetoothUUID) -> OfferedCharacteristic? {
     services.lazy.flatMap(\.characteristics).first { $0.id.characteristic == uuid }
   }

@@ -71,7 +71,8 @@ enum OfferedValues {
     targetSetting: [.resistanceTarget, .powerTarget, .indoorBikeSimulation])
   /// The powers of a target, in watts.
   ///
-  /// The range of the trainer is known only during a ride, and the table must not change; jz2d keeps a target within it.
+  /// The range of the trainer is known only during a ride, and the table must not change; jz2d keeps a target within
+  /// it.
   static let powerRange = SupportedPowerRange(
     minimumWatts: 0, maximumWatts: Int16(clamping: Limits.watts.upperBound), incrementWatts: 1)
   /// The resistance, in tenths of a percent of the trainer's greatest one.

@@ -5,8 +5,8 @@ import Rides
 
 /// The values of the ride as apps see them.
 ///
-/// A lost trainer is bridged: its last values are held for at most 3 s, then power and cadence are 0 and the speed falls
-/// to 0. The first new value is shown at once.
+/// A lost trainer is bridged: its last values are held for at most 3 s, then power and cadence are 0 and the speed
+/// falls to 0. The first new value is shown at once.
 struct LiveValues: Sendable {
   /// Timer time of the ride, in seconds; nil without a ride.
   private(set) var timerSeconds: Int?
