@@ -56,11 +56,12 @@ package actor BridgeDriver {
   /// Adds a door, which gets the effects from now on.
   package func add(_ door: any BridgeDoor) { doors.append(door) }
 
-  /// Adds an app, and returns its identity.
+  /// Adds an app.
   ///
   /// - Parameters:
   ///   - door: The way by which it is connected.
   ///   - device: The device that it runs on; nil if it is not known.
+  /// - Returns: The app's identity.
   package func join(by door: BridgeMachine.Door, from device: String? = nil) -> BridgeMachine.AppID {
     lastApp += 1
     let app = BridgeMachine.AppID(rawValue: lastApp)
