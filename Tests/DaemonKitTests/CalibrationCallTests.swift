@@ -2,6 +2,7 @@ import BluetoothLE
 import ControlWire
 import Loop
 import RadioSim
+import RideSession
 import Rides
 import TestKit
 import Testing
