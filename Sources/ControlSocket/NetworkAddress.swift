@@ -5,16 +5,14 @@ package struct NetworkAddress: Hashable, Sendable {
   /// 4 or 16 bytes in network order; an IPv4 address from an IPv6 socket (`::ffff:192.0.2.1`) has 4.
   package let bytes: [UInt8]
 
-  /// - Parameter bytes: The address as in a packet.
-  /// - Returns: Nil unless there are 4 or 16 bytes.
+  /// Creates an address from its bytes; nil unless there are 4 or 16.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     let isMapped = bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
     self.bytes = isMapped ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// - Parameter text: The written form; a zone (`%eth0`) is ignored.
-  /// - Returns: Nil if the text is not an address.
+  /// Creates an address from its written form, whose zone (`%eth0`) is ignored; nil if the text is not an address.
   package init?(_ text: String) {
     let text = String(text.prefix { $0 != "%" })
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
@@ -34,9 +32,8 @@ package struct NetworkAddress: Hashable, Sendable {
   /// Returns whether it is in the same local network as this computer, as far as the address shows.
   ///
   /// Private (RFC 1918), link-local, unique local (RFC 4193) and loopback addresses do not come from the internet. A
-  /// home's IPv6 addresses may be public; then both ends are in the same /64.
-  ///
-  /// - Parameter own: The address of this computer that the other end reached; nil if unknown.
+  /// home's IPv6 addresses may be public; then both ends are in the same /64. `own` is the address of this computer that
+  /// the other end reached; nil if unknown.
   package func isNear(reachedAt own: NetworkAddress?) -> Bool {
     if isLoopback { return true }
     if bytes.count == 4 {

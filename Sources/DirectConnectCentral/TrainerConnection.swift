@@ -171,9 +171,7 @@ extension TrainerConnection {
 
   /// Sends a request after those before it, and returns the answer.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - operation: Its name in an error.
+  /// `operation` is its name in an error.
   func request(_ request: DirectConnectRequest, _ operation: String) async throws(LinkError) -> DirectConnectResponse {
     lastRequest += 1
     let number = lastRequest

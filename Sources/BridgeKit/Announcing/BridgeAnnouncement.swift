@@ -25,9 +25,7 @@ package struct BridgeAnnouncement: Hashable, Sendable {
     self.serialNumber = serialNumber
   }
 
-  /// The name of the bridge on a computer.
-  ///
-  /// - Parameter host: The computer's name, with or without its domain; nil if it is not set.
+  /// Returns the name of the bridge on a computer, by the computer's name with or without its domain.
   package static func name(on host: String?) -> String {
     let first = host.map { $0.prefix { $0 != "." } } ?? ""
     return fit(first.isEmpty ? "jz2" : "jz2 \(first)")

@@ -8,11 +8,12 @@ enum NetworkSocket {
   /// The most bytes that the kernel keeps for an app that does not read; it doubles this number.
   private static let sendBuffer: Int32 = 8192
 
-  /// Returns a socket that listens at an address, and its port.
+  /// Opens a socket that listens at an address.
   ///
   /// - Parameters:
   ///   - host: An IPv4 or IPv6 address; nil for every address of both versions, without IPv6 every IPv4 address.
   ///   - port: The port; 0 for any free one.
+  /// - Returns: The socket's descriptor.
   /// - Throws: The failed system call, and its `errno`.
   static func listen(_ host: String?, port: Int) throws(Fault) -> Int32 {
     guard let host else {

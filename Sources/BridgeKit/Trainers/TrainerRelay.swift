@@ -255,7 +255,9 @@ enum RelaySocket {
     return nil
   }
 
-  /// Returns a socket that is being connected to a trainer; it is writable at the outcome. Nil with `errno` on failure.
+  /// Returns a socket that is being connected to a trainer; nil with `errno` on failure.
+  ///
+  /// It is writable at the outcome.
   static func connecting(to trainer: TrainerPlace) -> Int32? {
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)

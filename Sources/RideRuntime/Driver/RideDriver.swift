@@ -104,9 +104,7 @@ package actor RideDriver {
 
   /// Returns the present state, then each change, and each second of a ride.
   ///
-  /// A slow reader misses some.
-  ///
-  /// - Parameter values: Whether to return a snapshot also at each new value of a device.
+  /// A slow reader misses some. With `values`, it also gets each new value of a device.
   package func snapshots(ofEachValue values: Bool = false) -> AsyncStream<RideSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: RideSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let snapshot = snapshot

@@ -12,7 +12,7 @@ final class AppClient: @unchecked Sendable {
 
   /// Connects to a port of this computer.
   ///
-  /// - Parameter buffer: The bytes that the kernel keeps for an app that does not read; nil for the usual number.
+  /// `buffer` is the number of bytes that the kernel keeps for an app that does not read; nil for the usual number.
   init(port: Int, buffer: Int32? = nil) async throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var buffer {
