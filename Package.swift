@@ -319,8 +319,9 @@ let package = Package(
     tests(
       "SoundnessTests",
       [
-        "BridgeKit", "ControlWire", "PageKit", "RideText", "Rides", "TestKit", "Translations", "jz2bridge", "jz2ctl",
-        "jz2cue", "jz2d", "jz2sync", "jz2web",
+        "BridgeKit", "ControlWire", "DirectConnect", "PageKit", "RideText", "Rides", "TestKit", "Translations",
+        "jz2bridge",
+        "jz2ctl", "jz2cue", "jz2d", "jz2sync", "jz2web",
       ]),
     tests("SystemTests", ["BluetoothLE", "TestKit", "jz2ctl", "jz2cue", "jz2d"]),
   ]

@@ -1,4 +1,5 @@
 import ControlWire
+import DirectConnect
 import Foundation
 import PageKit
 import Rides
@@ -247,7 +248,7 @@ import Testing
 
   @Test func `the port of the bridge is that of Wahoo Direct Connect, over IPv4 and IPv6`() throws {
     let unit = "systemd/jz2-bridge.socket"
-    #expect(try lines(of: "ListenStream", in: unit) == ["\(Limits.bridgePort)"])
+    #expect(try lines(of: "ListenStream", in: unit) == ["\(DirectConnectFrame.port)"])
     #expect(try lines(of: "BindIPv6Only", in: unit) == ["both"])
     #expect(try lines(of: "WantedBy", in: unit) == ["sockets.target"])
   }
