@@ -108,16 +108,22 @@ extension Vectors {
     (ride.slopePercent, ride.resistancePercent) = (2.5, 40)
     ride.road = RoadStatus(
       meters: 1200.5, lengthMeters: 9000, slopePercent: 2.5, altitudeMeters: 812.5, ascentMeters: 60)
+    ride.calibration = CalibrationStatus(device: .trainer, step: .speedUp)
     var status = Status(phase: .riding, ride: ride)
     status.trainer = DeviceStatus(address: "C0:FF:EE:00:00:01", state: .connected)
     status.trainer?.modes = OpenValues(wrappedValue: TrainerMode.allCases)
+    // Only trainers have modes; the type of all devices is one.
+    (status.heartRate, status.power) = (status.trainer, status.trainer)
+    (status.cadence, status.fan) = (status.trainer, status.trainer)
     return status
   }()
+  private static let modedJSON =
+    #"{"address":"C0:FF:EE:00:00:01","modes":["erg","ergByResistance","slope","resistance"],"state":"connected"}"#
   static let roadStatusJSON =
-    #"{"phase":"riding","problems":[],"ride":{"elapsedSeconds":60,"id":7,"resistancePercent":40,"#
-    + #""road":{"altitudeMeters":812.5,"ascentMeters":60,"lengthMeters":9000,"meters":1200.5,"slopePercent":2.5},"#
-    + #""slopePercent":2.5,"timerSeconds":60},"trainer":{"address":"C0:FF:EE:00:00:01","#
-    + #""modes":["erg","ergByResistance","slope","resistance"],"state":"connected"}}"#
+    #"{"cadence":\#(modedJSON),"fan":\#(modedJSON),"heartRate":\#(modedJSON),"phase":"riding","power":\#(modedJSON),"#
+    + #""problems":[],"ride":{"calibration":{"device":"trainer","step":"speedUp"},"elapsedSeconds":60,"id":7,"#
+    + #""resistancePercent":40,"road":{"altitudeMeters":812.5,"ascentMeters":60,"lengthMeters":9000,"#
+    + #""meters":1200.5,"slopePercent":2.5},"slopePercent":2.5,"timerSeconds":60},"trainer":\#(modedJSON)}"#
 
   static let strapStatus = DeviceStatus(
     address: "C0:FF:EE:00:00:02", name: "TICKR", state: .preparing, beatsPerMinute: 141, batteryPercent: 80)

@@ -73,11 +73,14 @@ import Testing
     }
   }
 
-  @Test func `a trainer that only sets resistance is refused for a target but can be ridden free`() async throws {
+  @Test func `a trainer that only sets resistance can be ridden free if the rider wants no ERG by it`() async throws {
     var world = SimulatedWorld()
     world.kickr.feature.targetSetting = [.resistanceTarget]
     try await withDaemon(world) { bench async throws in
       try await bench.useDevices(strap: false)
+      var change = SetSettings()
+      change.ergByResistance = false
+      _ = try await bench.call(change)
       let error = await #expect(throws: ControlError.self) { try await bench.start(minutes: 1) }
       #expect(error?.code == .noPowerTargets && error?.explanation.remedy.contains("start --free") == true)
       try await bench.start(Start(free: true))

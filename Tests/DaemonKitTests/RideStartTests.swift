@@ -37,7 +37,7 @@ import Testing
       $0.faults = [.missing(SimulatedWorld.trainerAddress)]
     },
     Hindrance("no Fitness Machine service", .noFitnessMachine) { $0.faults = [.noFitnessMachine] },
-    Hindrance("no power targets", .noPowerTargets) { $0.kickr.feature.targetSetting = [.resistanceTarget] },
+    Hindrance("no power targets", .noPowerTargets) { $0.kickr.feature.targetSetting = [] },
     Hindrance("the trainer refuses", .targetRefused, cause: TargetRefusal.other("Operation Failed")) {
       $0.kickr.refusals = .max
     },

@@ -63,7 +63,7 @@ import TrainerClient
     ("start --plan mix --watts 150", "A plan has its own watts and times: leave --watts and --minutes out."),
     ("start 150 60 --minutes 60", "Give the length once: as minutes, or --endless."),
     ("start 150 --watts 150", "Give the watts once."), ("start mix --plan mix", "Give the plan once."),
-    ("start mix --free", "Give only one of a plan, --zone2 and --free."),
+    ("start mix --free", "Give only one of a plan, --zone2, --free, --slope and --resistance."),
     ("start --free --warmup 10min", "--warmup and --cooldown need watts or --zone2."),
     ("start 150 60 --warmup 5s", "--warmup takes 0:10 to 2:00:00, not 0:05."),
     ("start last --zone2", "last repeats a kind of ride; leave the other kind out."),

@@ -1,4 +1,5 @@
 import BluetoothLE
+import Rides
 import Trainers
 
 /// Free riding. A ride without a target does not need a trainer that holds one.
@@ -17,8 +18,9 @@ extension RideMachine {
   /// no control.
   var isBrakeLeftAlone: Bool {
     guard let ride, !ride.run.needsPower else { return false }
-    let canBrake = simulatesRoad || control.ability.setsResistance == true
-    return hasGivenUpControl || (control.ability.takesPowerTargets == false && !canBrake)
+    let asksResistance = ride.power.brake?.resistancePercent != nil && control.ability.setsResistance == true
+    let holdsWatts = control.ability.takesPowerTargets != false
+    return hasGivenUpControl || (!holdsWatts && !simulatesRoad && !asksResistance)
   }
 
   /// Ends a start because the trainer refused.

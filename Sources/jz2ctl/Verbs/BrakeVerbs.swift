@@ -12,7 +12,7 @@ struct SlopeCommand: Verb {
       `slope 2` simulates a road that rises by 2 %; `slope +0.5` and `slope -0.5` change it. Write a descent with two \
       hyphens: `slope -- -2`. Speed and distance follow from your power, your weight and the slope. It lasts until \
       `watts` or, in a plan, until the interval ends.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 
@@ -44,7 +44,7 @@ struct ResistanceCommand: Verb {
     discussion: """
       `resistance 40` brakes with 40 % of the trainer's greatest resistance; `resistance +5` and `resistance -5` \
       change it. It lasts until `watts` or, in a plan, until the interval ends.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: CommonOptions
 

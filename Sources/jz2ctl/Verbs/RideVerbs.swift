@@ -74,6 +74,9 @@ struct WattsCommand: Verb {
     discussion: """
       `watts 160` sets the target; `watts +5` and `watts -5` change it. `watts free` removes it: your legs alone set \
       the power until `watts 160`. In a plan, each change lasts until the interval ends.
+
+      `jz2ctl slope 2` rides a road that rises, and `jz2ctl resistance 40` with a constant resistance, instead of a \
+      target.
       """)
 
   @OptionGroup var options: CommonOptions

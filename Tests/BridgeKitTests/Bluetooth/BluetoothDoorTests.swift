@@ -91,7 +91,8 @@ struct BluetoothDoorTests {
     try await DoorScene.run { scene in
       let registered = await scene.bluez.peripheral
       let services = (registered.objects ?? [:]).values.compactMap { $0["org.bluez.GattService1"]?["UUID"]?.string }
-      #expect(Set(services.map { $0.dropFirst(4).prefix(4) }) == ["1826", "1818", "1816", "180d", "180f", "180a"])
+      let numbers = Set(services.map { $0.dropFirst(4).prefix(4) })
+      #expect(numbers == ["1826", "1818", "1816", "180d", "180f", "180a"])
       let features = try await scene.request("2acc", "ReadValue", [.properties([:])]).get()
       #expect(features.first?.bytes?.count == 8)
       #expect(registered.advertisement?["ServiceData"] != nil)

@@ -16,13 +16,16 @@ import Testing
       let app = try await AppClient(port: bench.port)
       let services = try DirectConnectResponse(try #require(try await app.ask(.discoverServices)))
       guard case .services(let uuids) = services else { return #expect(Bool(false), "\(services)") }
-      #expect(Set([0x1826, 0x1818, 0x180D].map { BluetoothUUID($0) }).isSubset(of: uuids))
+      let known: Set<BluetoothUUID> = [BluetoothUUID(0x1826), BluetoothUUID(0x1818), BluetoothUUID(0x180D)]
+      #expect(known.isSubset(of: uuids))
       let frame = try await app.ask(.discoverCharacteristics(of: Self.machine))
       guard case .characteristics(let all, Self.machine) = try DirectConnectResponse(try #require(frame)) else {
         return #expect(Bool(false))
       }
-      #expect(all.first { $0.uuid == BluetoothUUID(0x2AD9) }?.properties == [.write, .notify])
-      #expect(all.contains { $0.uuid == BluetoothUUID(0x2AD2) })
+      let controlPoint = all.first { $0.uuid == BluetoothUUID(0x2AD9) }
+      #expect(controlPoint?.properties == [.write, .notify])
+      let numbers = all.map(\.uuid)
+      #expect(numbers.contains(BluetoothUUID(0x2AD2)))
     }
   }
 

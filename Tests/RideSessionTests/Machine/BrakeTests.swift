@@ -11,6 +11,7 @@ import Testing
 @Suite struct BrakeTests {
   private func riding(_ request: RideRequest, seconds: Int? = nil) -> RideBench {
     var bench = RideBench()
+    bench.trainer.feature.targetSetting = [.powerTarget, .indoorBikeSimulation, .resistanceTarget]
     var plan = RidePlan.steady(request.watts.map { .hold(watts: $0) } ?? .free, seconds: seconds)
     plan.request = request
     bench.send(.start(RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: RideBench.strap)))

@@ -51,11 +51,13 @@ import Testing
   }
 
   private func started(
-    _ machine: Machine, plan: RidePlan = Self.free, seconds: Int = 30
+    _ machine: Machine, plan: RidePlan = Self.free, seconds: Int = 30, holdsByResistance: Bool = false
   ) -> (bench: RideBench, crank: Crank, token: CommandToken) {
     var (bench, crank) = (RideBench(), Crank())
     machine.prepare(&bench)
-    let token = bench.send(.start(RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: RideBench.strap)))
+    var order = RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: RideBench.strap)
+    order.holdsByResistance = holdsByResistance
+    let token = bench.send(.start(order))
     ride(&bench, &crank, machine, seconds: seconds)
     return (bench, crank, token)
   }
@@ -76,6 +78,11 @@ import Testing
     #expect(abs((row.cadenceRpm ?? 0) - (machine == .meter ? 90 : 88)) < 3)
     #expect(row.distanceMeters ?? 0 > 30)
     #expect(bench.requests.isEmpty, "its brake is left alone")
+  }
+
+  @Test func `a free ride leaves the brake alone although jz2 could hold watts by it`() {
+    let (bench, _, _) = started(.resistanceOnly, holdsByResistance: true)
+    #expect(bench.snapshot.phase == .riding && bench.requests.isEmpty)
   }
 
   @Test(arguments: Machine.allCases) func `a machine without power targets records the strap's heart rate`(

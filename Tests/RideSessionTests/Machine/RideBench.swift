@@ -288,7 +288,8 @@ struct RideBench {
     case .remedy(let remedy): apply(remedy)
     case .awaitRadio: isRadioAwaited = true
     case .read(let role, let characteristic):
-      let value = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
+      let own = characteristic == .fitnessMachineFeature ? trainer.feature.encoded() : trainer.range.encoded()
+      let value = role == .trainer ? other?.value(of: characteristic) ?? own : own
       answer(role, .read(role, characteristic, .success(value)))
     case .control(let writes):
       for write in writes { if other == nil { self.write(write.value) } else { writeToOther(write) } }
