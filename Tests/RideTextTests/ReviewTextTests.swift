@@ -335,6 +335,8 @@ import Testing
         Recovery source        the strap in the morning (RMSSD)
         TRIMP (Banister)       formula for men
         Fan                    off
+        Difficulty of routes   100 %
+        ERG by resistance      on
 
         Zones by heart-rate reserve: 60, 70, 80 and 90 % of the way from 60 bpm to 185 bpm (Karvonen).
         Zone  Heart rate

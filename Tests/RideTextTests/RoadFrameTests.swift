@@ -35,7 +35,7 @@ import Testing
       .lines(width: 40, rows: 4, glyphs: .unicode).map(\.plain)
     #expect(picture.count == 5)
     let top = picture[0]
-    #expect(top.prefix(15).allSatisfy { $0 == " " } && top.dropFirst(18).prefix(4).allSatisfy { $0 != " " })
+    #expect(top.prefix(12).allSatisfy { $0 == " " } && top.dropFirst(18).prefix(4).allSatisfy { $0 != " " })
     #expect(picture[3].allSatisfy { $0 != " " }, "the lowest place is drawn, too")
     let mark = try #require(picture[4].firstIndex(of: Character(Glyphs.unicode.cursor)))
     #expect(picture[4].distance(from: picture[4].startIndex, to: mark) == 10)

@@ -30,8 +30,9 @@ extension LiveFrame {
 
   /// The times of the ride, and a progress bar unless the plan is shown as a skyline.
   var progress: [StyledLine] {
-    guard let ride = status.ride, let share = share(of: ride) else { return [] }
+    guard let ride = status.ride else { return [] }
     let place = ride.road.map { wrapped(RoadText.place($0), mark: "", .plain) } ?? []
+    guard let share = share(of: ride) else { return place }
     return (skyline(rows: 1).isEmpty ? [bar(share)] : []) + times(of: ride) + place
   }
 

@@ -190,6 +190,12 @@ extension RideEvent.Kind {
     }
   }
 
+  /// Nil for a brake that no trainer has, as in a damaged event.
+  private init?(braking brake: Brake) {
+    guard brake.isSound else { return nil }
+    self = .braked(brake)
+  }
+
   /// Decodes a kind; nil if this version would not write that detail.
   fileprivate init?(_ name: RideEvent.Name, _ detail: String?) {
     let text = detail ?? ""
@@ -202,8 +208,8 @@ extension RideEvent.Kind {
       case .started: .started
       case .target: Int(text).map { .target(watts: $0) }
       case .free: .free
-      case .slope: Double(text).map { .braked(.slope(percent: $0)) }
-      case .resistance: Double(text).map { .braked(.resistance(percent: $0)) }
+      case .slope: Double(text).flatMap { .init(braking: .slope(percent: $0)) }
+      case .resistance: Double(text).flatMap { .init(braking: .resistance(percent: $0)) }
       case .paused: .paused
       case .resumed: .resumed
       case .trainerLost: LinkError.Code(rawValue: text).map { .trainerLost($0) }

@@ -5,7 +5,9 @@ import Testing
 /// The texts are stored in databases, so they must not change.
 @Suite struct RideEventTests {
   private static let texts: [(RideEvent.Kind, String, String?)] = [
-    (.started, "started", nil), (.target(watts: 150), "target", "150"), (.free, "free", nil), (.paused, "paused", nil),
+    (.started, "started", nil), (.target(watts: 150), "target", "150"), (.free, "free", nil),
+    (.braked(.slope(percent: -2.5)), "slope", "-2.5"), (.braked(.resistance(percent: 40)), "resistance", "40.0"),
+    (.paused, "paused", nil),
     (.resumed, "resumed", nil), (.trainerLost(.supervisionTimeout), "trainerLost", "supervisionTimeout"),
     (.trainerRestored, "trainerRestored", nil), (.strapLost(.timedOut), "strapLost", "timedOut"),
     (.strapRestored, "strapRestored", nil), (.autoPaused, "autoPaused", nil), (.interrupted, "interrupted", nil),
@@ -43,7 +45,8 @@ import Testing
   }
 
   private static let unreadable: [(RideEvent.Name, String?)] = [
-    (.target, nil), (.target, "many"), (.target, "0150"), (.paused, "by hand"), (.trainerLost, "timeout"),
+    (.target, nil), (.slope, "nan"), (.slope, "1e9"), (.resistance, "-1.0"), (.target, "many"), (.target, "0150"),
+    (.paused, "by hand"), (.trainerLost, "timeout"),
     (.silent, "toaster"), (.interval, "x"), (.interval, nil), (.interval, "03 Over"), (.intervalEnded, "3"),
     (.intervalEnded, "3 magic"), (.extended, "3 60 h"), (.extended, "3 s"), (.labelled, "2"), (.ended, nil),
     (.ended, "boredom"), (.eased, "a little"), (.refused, nil), (.linkRefused, "toaster no"),
