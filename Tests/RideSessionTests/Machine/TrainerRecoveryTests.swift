@@ -38,6 +38,7 @@ import Testing
     var bench = RideBench()
     bench.ridden.address = DeviceAddress(onNetwork: "KICKR")
     bench.start(watts: 150, seconds: 3600, strap: true)
+    bench.run(for: .seconds(5))
     bench.run(untilSecond: 20)
     bench.connectFailures = Array(repeating: code, count: 20)
     bench.drop(.trainer, for: .milliseconds(1))
