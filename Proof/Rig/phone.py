@@ -1,6 +1,6 @@
 """phone.py ADAPTER SECONDS OUT: a phone on another adapter, with bleak, which uses jz2's services like an app.
 
-It finds the fitness machine named jz2, subscribes to bike data, heart rate, control point and status, requests 180 W
+It finds the only fitness machine on the air, subscribes to bike data, heart rate, control point and status, requests 180 W
 with control, and goes on to listen. Each event is a line of JSON in OUT, with the wall clock. Prints `subscribed` and
 `controls`.
 """
@@ -12,7 +12,6 @@ import time
 
 from bleak import BleakClient, BleakScanner
 
-NAME = 'jz2'
 MACHINE, FEATURES, BIKE, BEATS, CONTROL, STATUS = (
     f'0000{short}-0000-1000-8000-00805f9b34fb' for short in ('1826', '2acc', '2ad2', '2a37', '2ad9', '2ada')
 )
@@ -29,13 +28,13 @@ class Phone:
         self.out.write(json.dumps({'epoch': round(time.time(), 4), 'event': event, **fields}) + '\n')
 
     async def find(self):
-        """Returns the device, which advertises its name and the service."""
+        """Returns the device by its service: its name is in the scan response, which the virtual radio does not send."""
 
-        def is_ours(device, said):
-            return MACHINE in said.service_uuids and (said.local_name or device.name or '').startswith(NAME)
+        def is_ours(_, said):
+            return MACHINE in said.service_uuids
 
         found = await BleakScanner.find_device_by_filter(is_ours, timeout=SEARCH_SECONDS, bluez=self.bluez)
-        assert found, f'no fitness machine is named {NAME}'
+        assert found, 'no fitness machine is advertised'
         self.note('found', name=found.name, address=found.address)
         return found
 
