@@ -1,8 +1,8 @@
 """phone.py ADAPTER SECONDS OUT: a phone on another adapter, with bleak, which uses jz2's services like an app.
 
-It finds the only fitness machine on the air, subscribes to bike data, heart rate, control point and status, requests 180 W
-with control, and goes on to listen. Each event is a line of JSON in OUT, with the wall clock. Prints `subscribed` and
-`controls`.
+It finds the only fitness machine on the air, subscribes to bike data, heart rate, control point and status, requests
+180 W with control, and goes on to listen. Each event is a line of JSON in OUT, with the wall clock. Prints `subscribed`
+and `controls`.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class Phone:
         self.out.write(json.dumps({'epoch': round(time.time(), 4), 'event': event, **fields}) + '\n')
 
     async def find(self):
-        """Returns the device by its service: its name is in the scan response, which the virtual radio does not send."""
+        """Returns the device by its service; the virtual radio does not send the scan response, which has the name."""
 
         def is_ours(_, said):
             return MACHINE in said.service_uuids

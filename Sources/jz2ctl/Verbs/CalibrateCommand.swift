@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlWire
 import Glibc
+import Locks
 import RideText
 import Rides
 import TrainerClient
@@ -44,13 +45,17 @@ struct CalibrateCommand: Verb {
     }
     let (device, socket) = (device, options.socket)
     let isOwn = try Self.begin(with: daemon, output)
+    let isLeaving = Lock(false)
     SignalThread.start { signal in
       guard signal == SIGINT else { return SignalThread.leave(to: signal) }
+      isLeaving.withLock { $0 = true }
       Self.leave(isOwn: isOwn, device, with: DaemonSocket(path: socket, of: .daemon))
     }
     let over = Result { () throws(ControlError) in
       try CalibrationRun(daemon: daemon, output: output, progress: .current(json: output.json)).run(device)
     }
+    // The cancelled calibration is over here, too; the other thread ends the program.
+    while isLeaving.withLock(\.self) { sleep(1) }
     if isOwn { _ = try? daemon.call(Stop(discard: true)) }
     let calibration = try over.get()
     output.answer(Calibrating(calibration: calibration), text: CalibrationText.line(calibration))
