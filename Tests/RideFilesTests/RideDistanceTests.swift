@@ -55,6 +55,15 @@ import Testing
     #expect(try Self.meters(lap + lap + lap, total: 696) == 696)
   }
 
+  /// In binary, 58.1 - 8.3 is not 49.8, so a ride that was written and read again would differ from itself.
+  @Test func `a distance counted from a later point or a restart has the file's decimals`() throws {
+    let meters = (0..<9).map { Double(830 * $0) / 100 }
+    let later = try Self.ride(Self.assembly(Self.points(meters.map { ($0 * 100 + 830).rounded() / 100 })), total: 66.4)
+    #expect(later.samples.map(\.distanceMeters) == meters)
+    let twice = try Self.ride(Self.assembly(Self.points(meters + meters)))
+    #expect(twice.samples.map(\.distanceMeters) == meters + meters.map { ($0 * 100 + 6640).rounded() / 100 })
+  }
+
   @Test(arguments: [[0, 8, 16, 0], [5000, 5008, 0, 0, 5016], [0, 8, 90_000, 16]] as [[Double]])
   func `a single impossible distance is ignored`(_ meters: [Double]) throws {
     #expect(try Self.meters(meters) == 16)

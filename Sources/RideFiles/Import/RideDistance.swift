@@ -42,36 +42,39 @@ enum RideDistance {
     points.contains { $0.sample.distanceMeters ?? 0 > 0 }
   }
 
-  /// Adds up the points' own distances, from the first one on.
+  /// Continues the points' own distances after each place at which the device counts from 0 again.
+  ///
+  /// A sum or difference is rounded to millimetres: a binary fraction differs from the same decimal in another file.
   private static func addUp(_ points: inout [RideAssembly.Point], from start: UnixTime, total: Double?) {
     let known = points.indices.filter { points[$0].sample.distanceMeters != nil }
     guard let index = known.first, let first = points[index].sample.distanceMeters else { return }
-    var (sum, greatest) = (0.0, first)
+    var (before, greatest) = (0.0, first)
     var oddUntil = known.startIndex
     for place in known.indices {
       let raw = points[known[place]].sample.distanceMeters ?? greatest
       if place >= oddUntil {
         switch step(to: place, of: known, in: points, greatest: greatest) {
-        case .forward:
-          sum += raw - greatest
-          greatest = raw
-        case .anew:
-          sum += raw
-          greatest = raw
+        case .forward: greatest = raw
+        case .anew: (before, greatest) = (before + greatest, raw)
         case .back: break
         case .odd(let end): oddUntil = end
         }
       }
-      points[known[place]].sample.distanceMeters = sum
+      points[known[place]].sample.distanceMeters = before == 0 ? greatest : millimetres(before + greatest)
     }
     let seconds = Double(max(0, points[index].time.seconds(since: start))) + 1
     var counts = first <= fastestStartMetersPerSecond * seconds
-    if let total, min(abs(sum - total), abs(sum + first - total)) <= lastMeters {
-      counts = abs(sum + first - total) < abs(sum - total)
+    let sum = before + greatest
+    if let total, min(abs(sum - first - total), abs(sum - total)) <= lastMeters {
+      counts = abs(sum - total) < abs(sum - first - total)
     }
-    guard counts else { return }
-    for index in known { points[index].sample.distanceMeters? += first }
+    guard !counts, first != 0 else { return }
+    for index in known {
+      points[index].sample.distanceMeters = points[index].sample.distanceMeters.map { millimetres($0 - first) }
+    }
   }
+
+  private static func millimetres(_ meters: Double) -> Double { (meters * 1000).rounded() / 1000 }
 
   private enum Step {
     case forward
