@@ -25,7 +25,7 @@ export function placed(points, meters, width, height) {
 }
 
 /** Whether a route has heights. */
-export const hasHeights = (route) => route.points.length > 1 && route.points.every((one) => one.altitudeMeters !== undefined);
+export const hasHeights = ({ points }) => points.length > 1 && points.every((one) => one.altitudeMeters !== undefined);
 
 /** Draws the heights, those behind the rider in another colour, and a line at the rider. */
 export function drawProfile(node, route, meters) {
@@ -40,8 +40,8 @@ export function drawProfile(node, route, meters) {
   const area = (kind) => svg("path", { d: `M0 ${high}L${top}L${wide} ${high}Z`, class: kind });
   const ridden = area("ridden");
   ridden.setAttribute("clip-path", `url(#${id})`);
-  node.replaceChildren(svg("clipPath", { id }, svg("rect", { x: 0, y: 0, width: x, height: high })), area("way"), ridden,
-    svg("line", { x1: x, x2: x, y1: 0, y2: high, class: "rider" }));
+  const done = svg("clipPath", { id }, svg("rect", { x: 0, y: 0, width: x, height: high }));
+  node.replaceChildren(done, area("way"), ridden, svg("line", { x1: x, x2: x, y1: 0, y2: high, class: "rider" }));
 }
 
 /**

@@ -62,8 +62,9 @@ export function controls(status) {
   const going = phase === "riding" || phase === "paused" || phase === "reconnecting";
   const [ride, plan] = [status?.ride, status?.plan];
   const interval = plan?.interval;
+  const target = ride?.wantedWatts ?? ride?.slopePercent ?? ride?.resistancePercent;
   return {
-    watts: (going || phase === "ready") && (ride?.wantedWatts ?? ride?.slopePercent ?? ride?.resistancePercent) !== undefined,
+    watts: (going || phase === "ready") && target !== undefined,
     pause: phase === "riding",
     resume: phase === "paused" && !status?.autoPaused,
     skip: going && hasIntervals(status) && interval !== undefined,
