@@ -120,7 +120,7 @@ export class CalibrationGuide {
     this.text = el("p", {});
     this.speed = el("p", { class: "wheel" });
     this.cancel = button(t("Cancel"), () => trying(() => steer("Calibrate", { cancel: true })), { class: "offer" });
-    this.node = el("div", { class: "tested calibration", hidden: true }, this.text, this.speed, this.cancel);
+    this.node = el("div", { class: "proposal calibration", hidden: true }, this.text, this.speed, this.cancel);
   }
 
   /**
