@@ -14,7 +14,7 @@ usermod -aG jz2 rider
 await 20 is_active
 note package installed_kb:="$(dpkg-query -W -f '${Installed-Size}' jz2)" bytes:="$(stat -c %s "$GIVEN/first.deb")"
 jz2d --version | sed 's/^[0-9]/jz2d &/' >> "$OUT/versions.txt"
-for unit in jz2d.service jz2d.socket jz2d-{library,ride,look,store-sync}.socket; do
+for unit in jz2d.service jz2d.socket jz2d-{library,ride,look,store-sync,trainers}.socket; do
   note unit name="$unit" active="$(property ActiveState "$unit")" enabled="$(systemctl is-enabled "$unit")" \
     type="$(property Type "$unit")"
 done

@@ -17,6 +17,7 @@ SOCKETS = {
     'ride': 'jz2-ride',
     'look': 'jz2-look',
     'store-sync': 'jz2-sync',
+    'trainers': 'jz2-bridge',
 }
 # Paths that the system leaves after a package's scripts, or writes between the two lists of files.
 NOT_THE_PACKAGES = (
