@@ -53,7 +53,8 @@ import Testing
     }
     air.advance(bySeconds: 60)
     let watts = try meter.powers().suffix(40).map { Double($0.powerWatts) }
-    #expect(abs(watts.reduce(0, +) / Double(watts.count) - 192) < 2)
+    let mean = watts.reduce(0, +) / Double(watts.count)
+    #expect(abs(mean - 192) < 2)
   }
 
   @Test func `a silent sensor keeps its link`() async throws {

@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test func `the heart rate scale includes every value`() throws {
-    let values = (0..<600).map { $0 < 10 ? 85 : Double(130 + $0 % 5) as Double? } + [nil, 0]
+    let beats: [Double?] = (0..<600).map { second -> Double? in second < 10 ? 85 : Double(130 + second % 5) }
+    let values = beats + [nil, 0]
     #expect(Axis.range(of: values, span: 20) == 85...134)
     #expect(Axis.range(of: [130], span: 20) == 120...140)
   }
