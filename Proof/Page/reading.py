@@ -266,3 +266,34 @@ def phases(programs) -> None:
             lines = page.evaluate('[...document.querySelectorAll(".connecting li")].map((node) => node.textContent)')
             assert lines[0].startswith('Trainer') and lines[0].endswith('…') and lines[1].endswith('✓'), lines
             assert accessibility(page) == []
+
+
+@scene('no text of a ride on a road is cut, and nothing covers another, in seven sizes and four languages')
+def road(programs) -> None:
+    # The boxes that overlap, by their names.
+    covered = """() => {
+      const boxes = [...document.querySelectorAll('.figure, .route, .profile, .road, .tile, .row button')]
+        .map((node) => [node.getAttribute('class') ?? node.textContent, node.getBoundingClientRect()])
+        .filter(([, box]) => box.height > 0 && box.width > 0);
+      return boxes.flatMap(([name, one], index) => boxes.slice(index + 1)
+        .filter(([, two]) => one.left < two.right - 1 && two.left < one.right - 1
+          && one.top < two.bottom - 1 && two.top < one.bottom - 1).map(([other]) => `${name} and ${other}`));
+    }"""
+    found = []
+    with Pi(programs, rate='10') as pi, browsers() as made:
+        first = made.phone()
+        pair(first, pi)
+        state = first.context.storage_state()
+        first.context.close()
+        pi.begin_col()
+        for language in LANGUAGES:
+            page = shown(made, pi, state, language)
+            page.wait_for_selector('.profile .ridden')
+            for size in resized(page):
+                texts = page.evaluate(CUT_OFF) + page.evaluate(covered)
+                if page.evaluate('document.querySelector(".profile").getBoundingClientRect().height') < 24:
+                    texts.append('the profile is too low')
+                if texts:
+                    found.append(f'{language} {size}: {texts}')
+            page.context.close()
+    assert found == [], '\n'.join(found)

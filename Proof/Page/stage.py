@@ -173,6 +173,21 @@ class Pi:
         self.ctl('import', str(file), '--name', 'Lake')
         self.ctl('plan', 'add', 'Lake', '--distance', '30km', '--watts', '180')
 
+    def begin_col(self) -> None:
+        """Begins a ride on 4 km of road that climbs 150 m and falls again."""
+        points = ''.join(
+            f'<trkpt lat="{47 + step * 1e-3:.4f}" lon="{11 + step * 1e-3:.4f}"><ele>{2000 - 10 * abs(15 - step)}</ele>'
+            '</trkpt>'
+            for step in range(31)
+        )
+        file = self.folder / 'col.gpx'
+        file.write_text(
+            '<?xml version="1.0"?><gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">'
+            f'<trk><trkseg>{points}</trkseg></trk></gpx>'
+        )
+        self.ctl('start', '--route', str(file))
+        self.until_phase('riding')
+
     def memory(self) -> dict[str, int]:
         """Returns jz2web's memory in kilobytes: resident, and its own part of it."""
         text = pathlib.Path(f'/proc/{self.jz2web.process.pid}/status').read_text()

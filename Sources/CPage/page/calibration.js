@@ -119,7 +119,7 @@ export class CalibrationGuide {
   constructor() {
     this.text = el("p", {});
     this.speed = el("p", { class: "wheel" });
-    this.cancel = button(t("Cancel"), () => trying(() => steer("Calibrate", { cancel: true })), { class: "offer" });
+    this.cancel = button(t("Cancel"), () => trying(() => steer("Calibrate", { cancel: true })));
     this.node = el("div", { class: "proposal calibration", hidden: true }, this.text, this.speed, this.cancel);
   }
 

@@ -129,6 +129,7 @@ export class LiveView {
     show(this.road, ride?.road !== undefined);
     if (ride?.road === undefined || !hasHeights(this.line)) return;
     show(this.profile, true);
+    this.node.classList.add("hilly");
     drawProfile(this.profile, this.line, meters);
     setText(this.road, roadText(ride.road));
   }

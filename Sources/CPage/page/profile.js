@@ -1,7 +1,7 @@
 // The heights of a route, with the rider on it.
 import { svg } from "./dom.js";
 import { riddenPart } from "./route.js";
-import { heightText, number, t, way } from "./words.js";
+import { heightText, number, t } from "./words.js";
 
 /** The least difference of heights that fills the picture, in metres; smaller ones are drawn smaller. */
 const leastClimb = 30;
@@ -45,9 +45,8 @@ export function drawProfile(node, route, meters) {
 }
 
 /**
- * The rider's place: `3.2 km of 12 km · slope 6.1 % · 812 m · 214 m climbed`.
+ * The rider's place on the road: `slope 6.1 % · 812 m · 214 m climbed`.
  * @param {Wire.RoadStatus} road
  */
-export const roadText = (road) => [t("{1} of {2}", way(road.meters), way(road.lengthMeters)),
-  t("slope {1} %", number(road.slopePercent, 1)), heightText(road.altitudeMeters),
-  t("{1} climbed", heightText(road.ascentMeters))].join(" · ");
+export const roadText = (road) => [t("slope {1} %", number(road.slopePercent, 1)),
+  heightText(road.altitudeMeters), t("{1} climbed", heightText(road.ascentMeters))].join(" · ");

@@ -26,9 +26,9 @@ export function changeOf(ride, watts) {
  * @param {Wire.RideStatus | undefined} ride
  */
 function stepNames(ride) {
-  if (ride?.slopePercent !== undefined) return [["−½ %", t("0.5 % less slope")], ["+½ %", t("0.5 % more slope")]];
+  if (ride?.slopePercent !== undefined) return [["−½", t("0.5 % less slope")], ["+½", t("0.5 % more slope")]];
   if (ride?.resistancePercent !== undefined) {
-    return [["−5 %", t("5 % less resistance")], ["+5 %", t("5 % more resistance")]];
+    return [["−5", t("5 % less resistance")], ["+5", t("5 % more resistance")]];
   }
   return [[`−${step}`, t("{1} W less", step)], [`+${step}`, t("{1} W more", step)]];
 }
