@@ -17,7 +17,9 @@ extension RideMachine {
     case .finishing: return .free
     case _ where isSpinningDown: return .calibrate
     case _ where isBrakeLeftAlone: return .untouched
-    case .paused: return .paused(leastWatts: simulatesRoad ? nil : ride.power.leastWatts)
+    case .paused:
+      let lightest = lightestBrake.map { ControlProcedure($0) }
+      return .paused(orElse: lightest ?? .setTargetPower(watts: ride.power.leastWatts))
     case .connecting, .ready, .riding, .reconnecting:
       // A free ride requests control only if it needs control.
       guard let trainerProtocol, trainerProtocol.current.isLearnt, !awaitsHeart else {
@@ -30,16 +32,21 @@ extension RideMachine {
   }
 
   /// The goal of a ride without a target.
-  ///
-  /// A trainer that cannot simulate a road holds its minimum instead.
   private func brakeGoal(of ride: Ride) -> TrainerControl.Goal {
     switch ride.power.brake {
     case .resistance(let percent) where control.ability.setsResistance != false:
       .brake(.resistance(percent: percent))
     case .slope(let percent) where simulatesRoad: .brake(.slope(percent: feltPercent(ofSlope: percent, ride)))
     case .resistance, .slope, nil:
-      simulatesRoad ? .brake(.flatRoad) : .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
+      lightestBrake.map { .brake($0) } ?? .hold(watts: ride.power.leastWatts, for: ride.power.leastWatts)
     }
+  }
+
+  /// The brake of a flat road, or the lowest resistance; nil if the trainer has only target powers.
+  private var lightestBrake: Brake? {
+    if simulatesRoad { return .flatRoad }
+    let hasOnlyLevels = control.ability.takesPowerTargets == false && control.ability.setsResistance == true
+    return hasOnlyLevels ? .resistance(percent: 0) : nil
   }
 
   /// Returns the slope that the trainer simulates: that of a route by its difficulty, in tenths of a percent.

@@ -24,8 +24,8 @@ struct TrainerControl: Hashable, Sendable {
     case untouched
     /// The brake off, and the session kept.
     ///
-    /// A trainer that does not pause simulates a flat road instead, or holds `leastWatts` if it cannot do that.
-    case paused(leastWatts: Int?)
+    /// A trainer that does not pause gets the target instead: its lightest brake, or its least power.
+    case paused(orElse: ControlProcedure)
     /// The brake off, the session ended, and control given back.
     case free
   }
@@ -252,7 +252,7 @@ struct TrainerControl: Hashable, Sendable {
     case .control: isInControl ? nil : .requestControl
     case .hold(let watts, _): ridden(by: .setTargetPower(watts: watts))
     case .brake(let brake, _): ridden(by: ControlProcedure(brake))
-    case .paused(let leastWatts): isStarted || holdsTarget ? paused(leastWatts) : nil
+    case .paused(let lightest): isStarted || holdsTarget ? paused(orElse: lightest) : nil
     case .free:
       if isStarted || holdsTarget {
         isInControl ? .stop : .requestControl
@@ -269,11 +269,10 @@ struct TrainerControl: Hashable, Sendable {
     return isStartDue && !restoresTargetFirst ? .startOrResume : target
   }
 
-  private func paused(_ leastWatts: Int?) -> ControlProcedure? {
+  private func paused(orElse lightest: ControlProcedure) -> ControlProcedure? {
     guard isInControl else { return .requestControl }
     guard isPauseRefused else { return .pause }
-    let ease = leastWatts.map { ControlProcedure.setTargetPower(watts: $0) } ?? ControlProcedure(.flatRoad)
-    return isHeld(ease) ? nil : ease
+    return isHeld(lightest) ? nil : lightest
   }
 
   private func isHeld(_ target: ControlProcedure) -> Bool {

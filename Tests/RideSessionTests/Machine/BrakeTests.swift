@@ -91,6 +91,25 @@ import Testing
     #expect(bench.replies[token] == .success(.braked(.resistance(percent: 0))))
   }
 
+  @Test func `a bike with levels only that does not pause gets its lowest level while the rider rests`() throws {
+    var bench = RideBench()
+    bench.trainer.feature.targetSetting = [.resistanceTarget]
+    bench.reluctance = [.stopOrPause: .refused]
+    var plan = RidePlan.steady(.free, seconds: nil)
+    plan.request = RideRequest(endless: true, free: true)
+    plan.request?.resistancePercent = 40
+    bench.send(.start(RideOrder(plan: plan, trainer: RideBench.trainer, heartRate: nil)))
+    bench.run(for: .seconds(20))
+    let level = try #require(levels(bench).last)
+    bench.cadenceRpm = 0
+    bench.run(for: .seconds(30))
+    #expect(bench.snapshot.isAutoPaused && levels(bench) == [level, 0])
+    bench.cadenceRpm = 88
+    bench.run(for: .seconds(10))
+    #expect(bench.snapshot.phase == .riding && levels(bench) == [level, 0, level])
+    #expect(!bench.requests.contains { if case .set(.power) = $0.request { true } else { false } })
+  }
+
   @Test func `a slope lasts until the interval ends, and survives being stored and read`() throws {
     let intervals = [
       RideInterval(end: .timer(seconds: 60), aim: .hold(watts: 200)),

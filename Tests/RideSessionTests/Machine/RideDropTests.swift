@@ -162,7 +162,9 @@ import Trainers
     #expect(control.next(at: later) == .setTargetPower(watts: 150))
   }
 
-  @Test(arguments: [(TrainerControl.Goal.paused(leastWatts: nil), ControlProcedure.pause), (.free, .stop)])
+  @Test(arguments: [
+    (TrainerControl.Goal.paused(orElse: .setSlope(percent: 0)), ControlProcedure.pause), (.free, .stop),
+  ])
   func `a restored target can be released before the session is restored`(
     goal: TrainerControl.Goal, procedure: ControlProcedure
   ) {
