@@ -123,8 +123,8 @@ struct RideBench {
   /// The total time for which each device was requested.
   private(set) var asked: [DeviceRole: Duration] = [:]
 
-  private var queue: [(at: MonotonicInstant, order: Int, happening: Happening)] = []
-  private var lastOrder = 0
+  /// In order of time.
+  private var queue: [(at: MonotonicInstant, happening: Happening)] = []
   private var links: [DeviceRole: Int] = [:]
   private var askedSince: [DeviceRole: MonotonicInstant] = [:]
   private var isDying = false
@@ -173,10 +173,9 @@ struct RideBench {
     let end = now.advanced(by: duration)
     while let next = nextTime(), next <= end {
       now = max(now, next)
-      if let index = queue.indices.min(by: { (queue[$0].at, queue[$0].order) < (queue[$1].at, queue[$1].order) }),
-        queue[index].at <= now
-      {
-        happen(queue.remove(at: index).happening)
+      if let first = queue.first, first.at <= now {
+        queue.removeFirst()
+        happen(first.happening)
       } else {
         hand(.deadline)
       }
@@ -209,12 +208,13 @@ struct RideBench {
   }
 
   private func nextTime() -> MonotonicInstant? {
-    [queue.map(\.at).min(), machine.deadline].compactMap { $0 }.min()
+    guard let first = queue.first?.at else { return machine.deadline }
+    return machine.deadline.map { min($0, first) } ?? first
   }
 
   private mutating func schedule(_ happening: Happening, after delay: Duration) {
-    lastOrder += 1
-    queue.append((now.advanced(by: delay), lastOrder, happening))
+    let at = now.advanced(by: delay)
+    queue.insert((at, happening), at: queue.lastIndex { $0.at <= at }.map { $0 + 1 } ?? 0)
   }
 
   private mutating func happen(_ happening: Happening) {
