@@ -68,6 +68,8 @@ def rides(programs, *plans: str):
             for plan in plans:
                 pi.begin_ride(**({'plan': plan} if plan else {'watts': 150, 'minutes': 60}))
                 settle(3)
+                if plan == 'Over-unders':
+                    pi.lengthen()
                 yield plan
                 pi.ask('Stop')
                 pi.until_phase('idle')

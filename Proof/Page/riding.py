@@ -355,6 +355,7 @@ def screens(programs) -> None:
         pi.ask('Start', plan='Over-unders')
         pi.until_phase('riding')
         settle(25)
+        pi.lengthen()
         page.context.close()
         languages = ('en', 'de', 'fr', 'es')
         for index, size in enumerate(SIZES):

@@ -156,6 +156,10 @@ class Pi:
         self.ctl('plan', 'new', 'Endurance')
         self.ctl('plan', 'add', 'Endurance', '--timer', '60:00', '--zone', '2', '--watts', '140')
 
+    def lengthen(self) -> None:
+        """Lengthens the interval by 55 minutes, so that a slow computer does not see the end of the plan."""
+        self.ask('Extend', seconds=3300)
+
     def add_route(self) -> None:
         """Adds a plan of 30 km on a loop of 16 km, with a named place."""
         places = []
