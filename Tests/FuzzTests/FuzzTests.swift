@@ -81,7 +81,7 @@ import Testing
     try await run(.health, 3000)
   }
 
-  @Test func `every fuzz entry has a test in this suite`() { #expect(FuzzEntry.all.count == 17) }
+  @Test func `every fuzz entry has a test in this suite`() { #expect(FuzzEntry.all.count == 18) }
 
   @Test(arguments: [
     ("recovery", "00000000100907"),

@@ -42,6 +42,11 @@ struct BridgeBench {
   /// Sends a status of jz2d.
   func send(_ status: Status) async { await driver.take(.status(status)) }
 
+  /// Sends statuses without a pause between them.
+  func send(_ statuses: [Status]) async {
+    await driver.run { driver in for status in statuses { driver.take(.status(status)) } }
+  }
+
   /// Returns once as many apps are connected.
   func hasApps(_ count: Int) async {
     await loop.untilItHolds { [server] in server.assumeIsolated { $0.count == count } }
@@ -78,4 +83,8 @@ extension Samples {
     status.trainer?.powerWatts = watts
     return status
   }
+}
+
+extension BridgeDriver {
+  fileprivate func run(_ body: @Sendable (isolated BridgeDriver) -> Void) { body(self) }
 }

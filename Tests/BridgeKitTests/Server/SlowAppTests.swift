@@ -18,13 +18,23 @@ import Testing
       let app = try await AppClient(port: bench.port, buffer: 4096)
       try await app.subscribe(to: 0x2A63)
       let statuses = 4_000
-      for number in 1...statuses { await bench.send(Samples.riding(watts: number % 1000)) }
-      await bench.send(Samples.riding(watts: 1234))
+      // At once: the kernel gives up an app that reads nothing for 20 s.
+      await bench.send((1...statuses).map { Samples.riding(watts: $0 % 1000) })
+      // Without a new status the bridge would soon send 0 W.
+      let feed = Task {
+        while !Task.isCancelled {
+          await bench.send(Samples.riding(watts: 1234))
+          try? await Task.sleep(for: .milliseconds(200))
+        }
+      }
+      defer { feed.cancel() }
       var values = 0
       let last = try await app.value(of: 0x2A63) { value in
         values += 1
         return value.count >= 4 && Int(value[2]) | Int(value[3]) << 8 == 1234
       }
+      feed.cancel()
+      await feed.value
       #expect(last != nil && values < statuses / 2, "\(values) values")
     }
   }
