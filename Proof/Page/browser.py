@@ -14,7 +14,7 @@ MORE_SIZES = {'short': (375, 667), 'long': (430, 932)}
 # Texts that are cut off, or that extend beyond the window.
 CUT_OFF = """() => [...document.querySelectorAll(
     '.value, .goal, .label, .phase, .interval, .plan-name, .place, .next, .road, .tile, .tile .name, .aside, '
-    + '.figure .name, .power-zone, .proposal p, .proposal button, .row button > span:not(.unseen), .row button, '
+    + '.figure .name, .power-zone, .notice p, .notice button, .row button > span:not(.unseen), .row button, '
     + 'h1, h2')]
   .filter((node) => node.offsetParent !== null)
   .filter((node) => {

@@ -54,15 +54,21 @@ def resized(page):
         yield name
 
 
+def paired_state(made: Browsers, pi: Pi):
+    """Pairs a phone, and returns its state for others."""
+    page = made.phone()
+    pair(page, pi)
+    state = page.context.storage_state()
+    page.context.close()
+    return state
+
+
 @contextlib.contextmanager
 def rides(programs, *plans: str):
     """Runs a ride of each plan, one after the other; yields the Pi, a browser, a phone's state and the plan."""
     with Pi(programs, rate='10') as pi, browsers() as made:
         pi.add_plans()
-        page = made.phone()
-        pair(page, pi)
-        state = page.context.storage_state()
-        page.context.close()
+        state = paired_state(made, pi)
 
         def each():
             for plan in plans:
@@ -283,10 +289,7 @@ def road(programs) -> None:
     }"""
     found = []
     with Pi(programs, rate='10') as pi, browsers() as made:
-        first = made.phone()
-        pair(first, pi)
-        state = first.context.storage_state()
-        first.context.close()
+        state = paired_state(made, pi)
         pi.begin_col()
         for language in LANGUAGES:
             page = shown(made, pi, state, language)

@@ -160,6 +160,14 @@ class Pi:
         """Lengthens the interval by 55 minutes, so that a slow computer does not see the end of the plan."""
         self.ask('Extend', seconds=3300)
 
+    def gpx(self, name: str, contents: str) -> pathlib.Path:
+        file = self.folder / f'{name}.gpx'
+        file.write_text(
+            '<?xml version="1.0"?><gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">'
+            f'{contents}</gpx>'
+        )
+        return file
+
     def add_route(self) -> None:
         """Adds a plan of 30 km on a loop of 16 km, with a named place."""
         places = []
@@ -168,11 +176,7 @@ class Pi:
             away = 0.02 * (1 + 0.3 * math.sin(3 * angle))
             places.append(f'lat="{47 + away * math.sin(angle):.6f}" lon="{11 + 1.4 * away * math.cos(angle):.6f}"')
         track = ''.join(f'<trkpt {place}/>' for place in places)
-        file = self.folder / 'lake.gpx'
-        file.write_text(
-            '<?xml version="1.0"?><gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">'
-            f'<wpt {places[60]}><name>Café</name></wpt><trk><trkseg>{track}</trkseg></trk></gpx>'
-        )
+        file = self.gpx('lake', f'<wpt {places[60]}><name>Café</name></wpt><trk><trkseg>{track}</trkseg></trk>')
         self.ctl('plan', 'new', 'Lake')
         self.ctl('import', str(file), '--name', 'Lake')
         self.ctl('plan', 'add', 'Lake', '--distance', '30km', '--watts', '180')
@@ -184,12 +188,7 @@ class Pi:
             '</trkpt>'
             for step in range(31)
         )
-        file = self.folder / 'col.gpx'
-        file.write_text(
-            '<?xml version="1.0"?><gpx version="1.1" creator="jz2" xmlns="http://www.topografix.com/GPX/1/1">'
-            f'<trk><trkseg>{points}</trkseg></trk></gpx>'
-        )
-        self.ctl('start', '--route', str(file))
+        self.ctl('start', '--route', str(self.gpx('col', f'<trk><trkseg>{points}</trkseg></trk>')))
         self.until_phase('riding')
 
     def memory(self) -> dict[str, int]:

@@ -120,7 +120,7 @@ export class CalibrationGuide {
     this.text = el("p", {});
     this.speed = el("p", { class: "wheel" });
     this.cancel = button(t("Cancel"), () => trying(() => steer("Calibrate", { cancel: true })));
-    this.node = el("div", { class: "proposal calibration", hidden: true }, this.text, this.speed, this.cancel);
+    this.node = el("div", { class: "notice calibration", hidden: true }, this.text, this.speed, this.cancel);
   }
 
   /**

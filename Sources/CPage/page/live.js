@@ -24,7 +24,7 @@ export class LiveView {
     this.figures = new Figures({ isBare, settings });
     this.tiles = new Tiles({ isBare });
     this.trouble = new Trouble();
-    this.test = el("div", { class: "proposal tested", hidden: true });
+    this.test = el("div", { class: "notice tested", hidden: true });
     this.calibration = new CalibrationGuide();
     this.steering = isBare ? null : new Steering({ onWanted: () => this.#showFigures() });
     this.bias = isBare ? null : new BiasChip((parameters, chip) => this.steering.send("Bias", parameters, chip));
