@@ -34,6 +34,9 @@ function zoneBar({ zones }) {
 
 /** The name of a ride, saved when it is left. */
 class NameField {
+  /** @type {string | undefined} The name whose call has no reply yet. */
+  #sent;
+
   constructor(ride) {
     this.ride = ride;
     this.input = el("input", { type: "text", value: ride.name ?? "", maxLength: 200, placeholder: titleOf(ride),
@@ -44,22 +47,31 @@ class NameField {
     } } }, el("label", { class: "field" }, el("span", { class: "unseen" }, t("Name")), this.input));
   }
 
-  get isDirty() { return this.input.value.trim() !== (this.ride.name ?? ""); }
+  get typed() { return this.input.value.trim(); }
 
-  /** Shows the ride as it is now; a name that is being typed stays. */
+  // A tap on a link saves the name and leaves: there is nothing to ask about then.
+  get isDirty() { return this.typed !== (this.#sent ?? this.ride.name ?? ""); }
+
+  /** Shows the ride as it is now; a name that the ride does not have yet stays. */
   take(ride) {
-    const isDirty = this.isDirty;
+    const isTheirs = this.typed === (this.ride.name ?? "");
     this.ride = ride;
-    if (!isDirty) this.input.value = ride.name ?? "";
+    if (isTheirs) this.input.value = ride.name ?? "";
     this.input.placeholder = ride.name === undefined ? titleOf(ride) : "";
   }
 
   #save() {
     if (!this.isDirty) return undefined;
+    const name = this.typed;
+    this.#sent = name;
     return trying(async () => {
-      const { ride } = await call("Edit", { ride: String(this.ride.id), name: this.input.value.trim() });
-      this.take(ride);
-      note(t("Saved."));
+      try {
+        const { ride } = await call("Edit", { ride: String(this.ride.id), name });
+        this.take(ride);
+        note(t("Saved."));
+      } finally {
+        if (this.#sent === name) this.#sent = undefined;
+      }
     });
   }
 }
