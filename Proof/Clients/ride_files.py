@@ -2,6 +2,7 @@
 
 same A B      fails unless A's activities have the same numbers, times and texts as B's, in the same places
 tcxreader A   prints the contents of a TCX file, as tcxreader reads it, in two lines
+gpxpy A       prints the contents of a GPX file, as gpxpy reads it, in a line
 csv A         prints the header, the number of rows and the last row of a table, a line each
 json A        prints the document again, with its members in order
 """
@@ -66,6 +67,20 @@ def tcxreader(file):
     )
 
 
+def gpx(file):
+    import gpxpy
+
+    with open(file, encoding='utf-8') as text:
+        segments = [segment.points for track in gpxpy.parse(text).tracks for segment in track.segments]
+    last = segments[-1][-1]
+    values = [value for part in last.extensions for value in part.iter() if (value.text or '').strip()]
+    print(
+        f'segments={len(segments)} points={sum(map(len, segments))}',
+        f'last={last.latitude:g},{last.longitude:g},{last.elevation:g} at {last.time.isoformat()}',
+        *(f'{value.tag.split("}")[1]}={value.text}' for value in values),
+    )
+
+
 def table(file):
     with open(file, newline='', encoding='utf-8') as text:
         rows = list(csv.reader(text, strict=True))
@@ -79,4 +94,4 @@ def document(file):
 
 
 command, *files = sys.argv[1:]
-{'same': same, 'tcxreader': tcxreader, 'csv': table, 'json': document}[command](*files)
+{'same': same, 'tcxreader': tcxreader, 'gpxpy': gpx, 'csv': table, 'json': document}[command](*files)

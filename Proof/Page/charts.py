@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import pathlib
 
 from browser import accessibility, browsers, text, until
 from files import sent
@@ -250,3 +251,6 @@ def line(programs) -> None:
         settle(0.3)
         assert page.locator('.review .route .rider').count() == 1, 'what a finger read stays while the page scrolls'
         wait_until(lambda: accessibility(page) == [], 5, 'axe has no finding')
+        with page.expect_download() as download:
+            page.click('text=Download as GPX')
+        assert pathlib.Path(download.value.path()).read_text().count('<trkpt ') == 600

@@ -45,6 +45,12 @@ struct ExportDesk: Sendable {
       }
       return Self.pieces(
         of: file.bytes, fileName: fileName, activity: file.activityID.rfc3339Milliseconds, keeping: slot)
+    case .gpx:
+      let file = try await access.stored { _ throws(StoreError) in
+        try await archive.places(of: id, whole: call.whole ?? false)
+      }
+      guard let file else { throw ControlError(.noPlaces, subject: String(id)) }
+      return Self.pieces(of: file, fileName: fileName, keeping: slot)
     case .btsnoop:
       return Self.pieces(of: try await library.linkRecording(of: id), fileName: fileName, keeping: slot)
     }

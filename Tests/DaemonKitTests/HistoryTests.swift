@@ -76,13 +76,19 @@ import Testing
     }
   }
 
+  @Test func `a ride without a place has no GPX file`() async throws {
+    try await withDaemon(state: state(withRideOf: 60)) { bench in
+      await bench.expectRefusal(.noPlaces, of: Export(ride: "last", format: "gpx"), "1")
+    }
+  }
+
   @Test func `an unknown ride or format is refused`() async throws {
     try await withDaemon { bench async throws in
       for ride in ["last", "1", "-1", "", "../../etc/passwd", "99999999999999999999"] {
         await bench.expectRefusal(.unknownRide, of: Show(ride: ride), ride)
         await bench.expectRefusal(.unknownRide, of: Export(ride: ride, format: "tcx"), ride)
       }
-      await bench.expectRefusal(.unknownFormat, of: Export(ride: "last", format: "gpx"), "gpx")
+      await bench.expectRefusal(.unknownFormat, of: Export(ride: "last", format: "kml"), "kml")
       #expect(try await bench.rides == [])
     }
   }

@@ -37,7 +37,18 @@ extension FuzzEntry {
       try promise(
         "a distance is one",
         file.rides.allSatisfy { ride in ride.samples.allSatisfy { 0...1e9 ~= $0.distanceMeters ?? 0 } })
+      for ride in file.rides { try checkWriting(ride) }
     })
+
+  private static let encoder = GPXEncoder(creator: RideFileCreator(name: "jz2", major: 0, minor: 0, patch: 0))
+
+  /// A ride that is written is read again, with the same places.
+  private static func checkWriting(_ ride: RideRecord) throws {
+    guard let written = encoder.encode(ride) else { return }
+    let places = try decodeGPX(written, piece: .max).rides.flatMap { $0.samples.compactMap(\.position) }
+    let before = ride.samples.filter { $0.timerRunning && !$0.isCarried }.compactMap(\.position)
+    try promise("\(before) became \(places)", places == before)
+  }
 
   private static func decodeGPX(_ input: [UInt8], piece length: Int) throws(FileFault) -> ImportedFile {
     var decoder = GPXDecoder(limits: ImportLimits(bytes: 1 << 20, seconds: 20_000, laps: 100))

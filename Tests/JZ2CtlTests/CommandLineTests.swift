@@ -145,7 +145,7 @@ import Testing
     "rename 12", "rename", "note 12", "delete", "undo --plan", "trim 12", "trim 12 --auto --suggest",
     "trim 12 --from 1:38 --auto", "trim 12 --from 100 --to 100", "trim 12 --from 1:2:3:4", "trim 12 --from 1:60",
     "trim 12 --from 1:5", "trim 12 --from 1.5", "trim 12 --from -5", "trim 12 --to 10m", "undo 12 13", "uploaded 12",
-    "import", "export 12 --format gpx", "settings --zone2 140-120", "settings --zone2 120", "settings --zone2 29-140",
+    "import", "export 12 --format kml", "settings --zone2 140-120", "settings --zone2 120", "settings --zone2 29-140",
     "settings --max-heart-rate 251", "settings --resting-heart-rate 29", "settings --ftp 1001", "settings --ftp -1",
     "settings --weight 19.9", "settings --weight nan", "settings --zones polar", "settings --hrv-source watch",
     "settings --trimp children", "settings --clear zone2", "settings --fan 101", "settings --fan percent",
@@ -264,7 +264,7 @@ import Testing
     ("export 12", ExportFormat.activity(.tcx)), ("export 12 --output ride.fit", .activity(.fit)),
     ("export 12 --output /tmp/A.CSV", .activity(.csv)), ("export 12 --output ride", .activity(.tcx)),
     ("export 12 --output a.xml --format tcx", .activity(.tcx)),
-    ("export 12 --output ride.btsnoop", .btsnoop),
+    ("export 12 --output ride.btsnoop", .btsnoop), ("export 12 --output col.gpx", .gpx),
   ])
   func `an export takes its format from the file's name`(line: String, format: ExportFormat) throws {
     let command = try #require(try JZ2Ctl.parseAsRoot(words(line)) as? ExportCommand)

@@ -55,7 +55,7 @@ import TrainerClient
   }
 
   @Test(arguments: [
-    ["export", "13", "--output", "ride.gpx"], ["export", "13", "--output", "a/ride.xyz"],
+    ["export", "13", "--output", "ride.kml"], ["export", "13", "--output", "a/ride.xyz"],
     ["export", "13", "--output", "o.csv", "--format", "json"], ["chart", "13", "--output", "x.gif"],
     ["plan", "export", "X", "--output", "t.foo"], ["plan", "export", "X", "--output", "t.zwo", "--format", "erg"],
   ])
@@ -66,7 +66,7 @@ import TrainerClient
   @Test(arguments: [
     (["export", "13", "--output", "RIDE.FIT"], ActivityFormat.fit),
     (["export", "13", "--output", "a.b/ride"], .tcx),
-    (["export", "13", "--output", "ride.gpx", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
+    (["export", "13", "--output", "ride.xml", "--format", "tcx"], .tcx), (["export", "13", "--output", ".ride"], .tcx),
     (["export", "13", "--output", "/dev/fd/3.x"], .tcx), (["export", "13"], .tcx),
   ])
   func `export takes its format from an option or the file extension`(words: [String], format: ActivityFormat) throws {

@@ -29,7 +29,7 @@ enum ForeignReader {
     let directory = try TemporaryDirectory()
     let paths = files.indices.map { directory.path(of: "file\($0)") }
     for (path, bytes) in zip(paths, files) { try Data(bytes).write(to: URL(filePath: path)) }
-    let python = command == "tcxreader" ? installed : system
+    let python = ["tcxreader", "gpxpy"].contains(command) ? installed : system
     let outcome = try await Program(python, [script, command] + paths).outcome()
     #expect(outcome.status == 0, "\(outcome.error)")
     return outcome.output

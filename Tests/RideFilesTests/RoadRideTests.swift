@@ -6,7 +6,7 @@ import Testing
 /// Files of a ride recorded here on a road with heights.
 @Suite struct RoadRideTests {
   /// Ten seconds up at 5.25 %, a pause of two, and five down at 4 %, at 8 m/s.
-  private static let record: RideRecord = {
+  static let record: RideRecord = {
     var (altitude, meters) = (1000.0, 0.0)
     var record = ride(
       (0..<17).map { second in

@@ -64,10 +64,11 @@ function deleting(ride) {
 }
 
 /** The files of a ride, and its trim. */
-const filesCard = (ride, id) => el("section", { class: "card links" }, el("a", { href: `#trim=${id}` }, t("Trim")),
+const filesCard = (ride, id, hasPlaces) => el("section", { class: "card links" },
+  el("a", { href: `#trim=${id}` }, t("Trim")),
   ...(ride.trim ? [button(t("Undo the trim"), () => trying(() => call("Untrim", { ride: id })))] : []),
-  ...["fit", "tcx", "csv"].map((format) => el("a", { href: fileOf(id, format), download: "" },
-    t("Download as {1}", format.toUpperCase()))));
+  ...["fit", "tcx", "csv", ...(hasPlaces ? ["gpx"] : [])].map((format) =>
+    el("a", { href: fileOf(id, format), download: "" }, t("Download as {1}", format.toUpperCase()))));
 
 /** The cards of a ride, and its chart; the chart is null for a ride without seconds. */
 function cards(id, [{ ride, review, laps, events, uploads }, columns, { incidents }], { hasSync, settings, edited }) {
@@ -85,7 +86,7 @@ function cards(id, [{ ride, review, laps, events, uploads }, columns, { incident
     lapsCard(laps, review.powerZones, go), eventsCard(events, go)];
   const aside = [testCard(review.test, settings), figuresCard(ride, review), zonesCard(review),
     powerZonesCard(ride, review), uploadsCard(id, uploads, hasSync),
-    editCard(ride, edited), filesCard(ride, id), deleting(id)];
+    editCard(ride, edited), filesCard(ride, id, map !== null), deleting(id)];
   const day = new Date(ride.start);
   const node = [el("header", {}, el("h1", {}, titleOf(ride))),
     el("p", { class: "soft date" }, `${dayText(day, { dateStyle: "full" })}, ${timeOfDay(day)}`),

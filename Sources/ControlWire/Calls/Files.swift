@@ -12,7 +12,7 @@ package struct Export: TrainerCall, StreamedCall {
   package typealias Reply = FilePiece
 
   package var ride: String
-  /// `tcx`, `fit`, `csv` or `json`: the activity; `btsnoop`: its radio traffic.
+  /// `tcx`, `fit`, `csv` or `json`: the activity; `gpx`: its places and heights; `btsnoop`: its radio traffic.
   package var format: String
   /// Whether to export a trimmed ride as a whole; absent for the ride as it is trimmed.
   package var whole: Bool?

@@ -61,6 +61,8 @@ package struct ControlError: Error, Sendable {
     case settingMissing = "SettingMissing"
     /// There is no such file format.
     case unknownFormat = "UnknownFormat"
+    /// The ride has no places, so there is no GPX file of it; `subject` is its number.
+    case noPlaces = "NoPlaces"
     /// The ride's radio traffic was not recorded, or is not kept; `reason` says why.
     case noRecording = "NoRecording"
     /// A scan during a ride would endanger the links.

@@ -32,8 +32,8 @@ extension ControlError {
       .modeUnsupported, .calibrationUnsupported, .targetRefused, .unsuitableDevice, .unknownDevice, .radioUnavailable,
       .scanDuringRide:
       deviceExplanation
-    case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noRecording,
-      .storeFailed:
+    case .rideInProgress, .noRide, .wrongPhase, .noTarget, .startWithdrawn, .unknownRide, .unknownFormat, .noPlaces,
+      .noRecording, .storeFailed:
       rideExplanation
     case .rideUnfinished, .trimRefused, .notDeleted, .duplicateRide, .differentRide, .badFile, .unknownImport,
       .importBusy, .valueRefused, .settingMissing:

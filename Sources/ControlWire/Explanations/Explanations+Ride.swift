@@ -23,7 +23,13 @@ extension ControlError {
     case .unknownFormat:
       Explanation(
         subject == nil ? "There is no file format of that name." : "There is no file format \(subject ?? "").",
-        remedy: "Use `--format tcx`, `fit`, `csv` or `json`, or `btsnoop` for the radio traffic.")
+        remedy: "Use `--format tcx`, `fit`, `csv`, `json` or `gpx`, or `btsnoop` for the radio traffic.")
+    case .noPlaces:
+      Explanation(
+        subject == nil
+          ? "The ride has no places, so there is no GPX file of it."
+          : "Ride \(subject ?? "") has no places, so there is no GPX file of it.",
+        remedy: "Use `--format tcx` or `fit`.")
     case .noRecording:
       (recording ?? .notKept).explanation(ofRide: subject)
     default:

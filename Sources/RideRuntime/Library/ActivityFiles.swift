@@ -55,6 +55,11 @@ package actor ActivityFiles {
     }
   }
 
+  /// Returns the places of a ride as GPX; nil if no second has a place.
+  package func places(of id: Int, whole: Bool) async throws(StoreError) -> [UInt8]? {
+    GPXEncoder(creator: creator).encode(try await store.library.record(id, whole: whole))
+  }
+
   /// Writes the file of a ride, replacing an earlier one, and stores its figures.
   ///
   /// If the ride has been cut meanwhile, both are repeated.

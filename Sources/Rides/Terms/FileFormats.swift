@@ -13,10 +13,12 @@ package enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
 /// The formats in which a ride is exported; the raw value is the extension of the file's name.
 package enum ExportFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
   case activity(ActivityFormat)
+  /// The places and heights.
+  case gpx
   /// The radio traffic.
   case btsnoop
 
-  package static var allCases: [ExportFormat] { ActivityFormat.allCases.map { .activity($0) } + [.btsnoop] }
+  package static var allCases: [ExportFormat] { ActivityFormat.allCases.map { .activity($0) } + [.gpx, .btsnoop] }
 
   package init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -26,6 +28,7 @@ package enum ExportFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
   package var rawValue: String {
     switch self {
     case .activity(let format): format.rawValue
+    case .gpx: "gpx"
     case .btsnoop: "btsnoop"
     }
   }

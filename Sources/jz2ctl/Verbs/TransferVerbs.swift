@@ -114,8 +114,8 @@ struct ExportCommand: Verb {
 
   @Option(
     help: """
-      The format: tcx, fit, csv or json for the activity; btsnoop for its radio traffic, which Wireshark and btmon \
-      read. Default: the extension of --output, or tcx.
+      The format: tcx, fit, csv or json for the activity; gpx for its places and heights; btsnoop for its radio \
+      traffic, which Wireshark and btmon read. Default: the extension of --output, or tcx.
       """)
   var format: ExportFormat?
 

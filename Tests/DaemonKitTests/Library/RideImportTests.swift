@@ -16,6 +16,7 @@ import Testing
     let points = (0..<count).map { second in
       """
       <Trackpoint><Time>2020-06-01T14:\(52 + second / 60):\(String(format: "%02d", second % 60)).000Z</Time>
+      <Position><LatitudeDegrees>48.\(1000 + second)</LatitudeDegrees><LongitudeDegrees>16</LongitudeDegrees></Position>
       <DistanceMeters>\(second * 6).5</DistanceMeters><HeartRateBpm><Value>131</Value></HeartRateBpm>
       <Extensions><TPX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Watts>162</Watts></TPX></Extensions>
       </Trackpoint>
@@ -59,7 +60,7 @@ import Testing
       try await bench.hand(in: Self.tcx(trackpoints: 180))
       let cut = try await bench.change(TrimRide(ride: "last", fromSeconds: 60, toSeconds: 150))
       #expect(cut.elapsedSeconds == 90)
-      for format in ["tcx", "fit", "csv", "json"] {
+      for format in ["tcx", "fit", "csv", "json", "gpx"] {
         #expect(try await !bench.exported("last", as: format).isEmpty, "\(format)")
       }
       let again = try await bench.hand(in: try await bench.exported("last", as: "fit"), force: true)
