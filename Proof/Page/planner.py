@@ -84,6 +84,39 @@ def builds(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
+@scene('an edit that is made while a plan is being saved stays, for a new plan and for a known one')
+def edits_while_saving(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = made.paired(pi)
+        held = []
+
+        def hold(route) -> None:
+            held.append(route)
+
+        def add_while_saving() -> None:
+            with page.expect_request('**/api/import/plan*'):
+                page.click('button:has-text("Save")')
+            page.click('button:has-text("Add an interval")')
+            held.pop().continue_()
+
+        page.goto(f'{pi.address}/#plan')
+        page.fill('.planner input[type=text] >> nth=0', 'Long')
+        page.route('**/api/import/plan*', hold)
+        add_while_saving()
+        page.wait_for_selector('.draft:has-text("Your changes from")')
+        assert len(rows(page)) == 2 and len(intervals(pi, 'Long')) == 1, rows(page)
+        add_while_saving()
+        page.wait_for_selector('button:has-text("Save"):not([disabled])')
+        assert len(rows(page)) == 3 and len(intervals(pi, 'Long')) == 2, rows(page)
+        page.unroute('**/api/import/plan*')
+        page.click('button:has-text("Save")')
+        page.wait_for_selector('a:has-text("Ride it")')
+        assert len(intervals(pi, 'Long')) == 3 == len(rows(page))
+        page.reload()
+        page.wait_for_selector('.rows li')
+        assert page.is_hidden('.draft'), 'the draft is gone'
+
+
 @scene('a plan with changes stays open when a tab takes over and when another phone starts a ride')
 def interrupted(programs) -> None:
     with Pi(programs) as pi, browsers() as made:

@@ -46,6 +46,7 @@ class PlanView {
   isFixed = false;
   route = undefined;
   #undone = [];
+  #changes = 0;
   // The members of the plan that the rows do not show: author, summary, ftp.
   #head = {};
   #saved = "";
@@ -171,6 +172,7 @@ class PlanView {
   /** Notes a change. */
   #touch() {
     this.isDirty = true;
+    this.#changes += 1;
     show(this.fault, false);
     keepDraft(this.name, { title: this.title.value, rows: this.rows, head: this.#head,
       ...(this.text.isOpen ? { text: this.text.text, original: this.text.original } : {}) });
@@ -301,16 +303,21 @@ class PlanView {
     show(this.fault, false);
     const content = this.#content();
     if (content === undefined) return;
-    const title = this.title.value.trim();
+    const [title, changes] = [this.title.value.trim(), this.#changes];
     this.save.disabled = true;
     try {
       let { plan } = this.name !== "" && content === this.#saved ? { plan: { name: this.name } }
         : await send("plan", new File([content], title),
           { name: this.name || title, replace: this.name !== "" });
       if (title !== plan.name) ({ plan } = await call("RenamePlan", { name: plan.name, to: title }));
-      this.isDirty = false;
-      keepDraft(this.name, null);
       note(t("The plan is saved."));
+      // A plan may be edited while it is being saved.
+      const isNewer = changes !== this.#changes;
+      const draft = isNewer ? draftOf(this.name) : null;
+      keepDraft(this.name, null);
+      keepDraft(plan.name, draft);
+      if (plan.name === this.name && isNewer) return;
+      this.isDirty = false;
       if (plan.name !== this.name) location.replace(`#plan=${encodeURIComponent(plan.name)}`);
       else await this.#reload();
     } catch (refusal) {
