@@ -84,58 +84,6 @@ def builds(programs) -> None:
         assert not (found := accessibility(page)), found
 
 
-@scene('an edit that is made while a plan is being saved stays, for a new plan and for a known one')
-def edits_while_saving(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = made.paired(pi)
-        held = []
-
-        def hold(route) -> None:
-            held.append(route)
-
-        def add_while_saving() -> None:
-            with page.expect_request('**/api/import/plan*'):
-                page.click('button:has-text("Save")')
-            page.click('button:has-text("Add an interval")')
-            held.pop().continue_()
-
-        page.goto(f'{pi.address}/#plan')
-        page.fill('.planner input[type=text] >> nth=0', 'Long')
-        page.route('**/api/import/plan*', hold)
-        add_while_saving()
-        page.wait_for_selector('.draft:has-text("Your changes from")')
-        assert len(rows(page)) == 2 and len(intervals(pi, 'Long')) == 1, rows(page)
-        add_while_saving()
-        page.wait_for_selector('button:has-text("Save"):not([disabled])')
-        assert len(rows(page)) == 3 and len(intervals(pi, 'Long')) == 2, rows(page)
-        page.unroute('**/api/import/plan*')
-        page.click('button:has-text("Save")')
-        page.wait_for_selector('a:has-text("Ride it")')
-        assert len(intervals(pi, 'Long')) == 3 == len(rows(page))
-        page.reload()
-        page.wait_for_selector('.rows li')
-        assert page.is_hidden('.draft'), 'the draft is gone'
-
-
-@scene('a plan with changes stays open when a tab takes over and when another phone starts a ride')
-def interrupted(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = with_plan(made, pi)
-        page.fill('.planner input[type=text] >> nth=0', 'Over-unders II')
-        other = page.context.new_page()
-        other.goto(pi.address)
-        until(page, '() => document.querySelector("#old").textContent.includes("another tab")')
-        page.click('#old button')
-        until(page, '() => document.querySelector("#old").hidden')
-        pi.begin_ride()
-        until(page, '() => document.querySelector("#note").textContent.includes("A ride has begun")')
-        assert page.input_value('.planner input[type=text] >> nth=0') == 'Over-unders II'
-        page.click('button:has-text("Save")')
-        wait_until(lambda: 'Over-unders II' in [plan['name'] for plan in pi.own_plans()], 5, 'it is saved')
-        page.click('nav a >> nth=0')
-        page.wait_for_selector('[data-view=live] h1')
-
-
 @scene('a plan is edited as text, a mistake is reported with its line, and the saved plan appears as rows')
 def texts(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
@@ -356,37 +304,6 @@ def ends(programs) -> None:
         page.goto(f'{pi.address}/#plan')
         page.click('.rows summary')
         assert page.locator('.rows option[value=location]').is_disabled()
-
-
-@scene('a reload of the page brings an edited plan back, until its changes are saved or discarded')
-def drafts(programs) -> None:
-    with Pi(programs) as pi, browsers() as made:
-        page = with_plan(made, pi)
-        page.fill('.repeat input', '6')
-        page.keyboard.press('Tab')
-        page.fill('.planner > .field input', 'More of it')
-        page.reload()
-        page.wait_for_selector('.draft:not([hidden])')
-        assert rows(page)[1] == '6 ×' and page.input_value('.planner > .field input') == 'More of it'
-        page.click('button:has-text("Discard")')
-        until(page, '() => document.querySelector(".times input").value === "4"')
-        page.click('button:has-text("As text")')
-        page.fill('section textarea', 'name: Short\nftp: 240W\ntimer 5:00 7')
-        page.reload()
-        page.wait_for_selector('.draft:not([hidden])')
-        assert page.input_value('section textarea').endswith('timer 5:00 7')
-        page.fill('section textarea', 'name: Short\nftp: 240W\ntimer 5:00 75%')
-        page.click('button:has-text("Save")')
-        until(page, '() => location.hash === "#plan=Short"')
-        page.wait_for_selector('.rows summary')
-        assert not page.locator('.draft').is_visible()
-        # What the rows do not show stays.
-        page.click('.rows summary')
-        length(page, '6')
-        page.click('button:has-text("Save")')
-        wait_until(lambda: intervals(pi, 'Short')[0][1][0][1] == 360, 5, 'the plan is saved')
-        exported = pi.ctl('plan', 'export', 'Short', '--output', str(pi.folder / 'short.txt'))
-        assert 'ftp: 240W' in (pi.folder / 'short.txt').read_text(), exported
 
 
 @scene('the list of plans tells a plan by distance by its distance, and opens, previews and copies plans')

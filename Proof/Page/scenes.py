@@ -25,6 +25,7 @@ import services
 import settings
 import starting
 import trim
+import unsaved
 from stage import SCENES
 
 # Each module registers its scenes when it is imported.
@@ -46,6 +47,7 @@ WRITTEN_IN = (
     settings,
     starting,
     trim,
+    unsaved,
 )
 AT_A_TIME = 2
 
