@@ -14,15 +14,16 @@ package struct GPXEncoder: Sendable {
   ///
   /// Seconds without a place are left out, because GPX requires one.
   /// - Parameter record: The ride, with its rows in order.
-  /// - Returns: The bytes of the file, about 330 per second of the ride; nil if no second has a place.
+  /// - Returns: The bytes of the file, about 300 per second of the ride; nil if no second has a place.
   package func encode(_ record: RideRecord) -> [UInt8]? {
     let segments = Self.segments(of: record)
     guard let first = segments.first?.first else { return nil }
-    var xml = TextBuffer(capacity: 1024 + record.samples.count * 340)
+    var xml = TextBuffer(capacity: 1024 + record.samples.count * 320)
     xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
     xml.append(attributeValue: record.origin?.device.name ?? creator.name)
     xml.append(Self.namespaces)
-    xml.element("metadata") { xml in xml.element("time") { $0.append(record.time(ofSecond: first.second)) } }
+    let begin = record.time(ofSecond: record.samples[first].second)
+    xml.element("metadata") { xml in xml.element("time") { $0.append(begin) } }
     xml.append("\n<trk>")
     if let name = record.title { xml.element("name") { $0.append(characterData: name) } }
     if let note = record.note { xml.element("desc") { $0.append(characterData: note) } }
@@ -30,18 +31,18 @@ package struct GPXEncoder: Sendable {
     xml.append("\n")
     for segment in segments {
       xml.append("<trkseg>\n")
-      for row in segment { append(row, of: record, to: &xml) }
+      for index in segment { append(record.samples[index], of: record, to: &xml) }
       xml.append("</trkseg>\n")
     }
     xml.append("</trk>\n</gpx>\n")
     return xml.bytes
   }
 
-  /// Returns the rows to write, by segment; each segment has at least one row.
-  private static func segments(of record: RideRecord) -> [[RideSample]] {
-    var segments: [[RideSample]] = []
+  /// Returns the indices of the rows to write, by segment; each segment has at least one row.
+  private static func segments(of record: RideRecord) -> [[Int]] {
+    var segments: [[Int]] = []
     var (isOpen, last) = (false, Int.min)
-    for row in record.samples where row.second > last {
+    for (index, row) in record.samples.enumerated() where row.second > last {
       guard row.timerRunning else {
         isOpen = false
         continue
@@ -49,7 +50,7 @@ package struct GPXEncoder: Sendable {
       guard let place = row.position, (try? place.check()) != nil, record.exports(row) else { continue }
       // A file's points may be apart; a ride recorded here has every second.
       if !isOpen || (record.origin == nil && row.second - 1 != last) { segments.append([]) }
-      segments[segments.endIndex - 1].append(row)
+      segments[segments.endIndex - 1].append(index)
       (isOpen, last) = (true, row.second)
     }
     return segments
