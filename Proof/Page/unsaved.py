@@ -3,7 +3,7 @@
 from browser import browsers, until
 from planner import intervals, length, rows, with_plan
 from programs import wait_until
-from stage import Pi, scene
+from stage import Pi, scene, settle
 
 
 @scene('an edit that is made while a plan is being saved stays, for a new plan and for a known one')
@@ -56,6 +56,36 @@ def interrupted(programs) -> None:
         wait_until(lambda: 'Over-unders II' in [plan['name'] for plan in pi.own_plans()], 5, 'it is saved')
         page.click('nav a >> nth=0')
         page.wait_for_selector('[data-view=live] h1')
+
+
+@scene('changes of a plan stay while the plan is read again, because it was changed elsewhere')
+def read_again(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = with_plan(made, pi)
+        page.fill('.repeat input', '6')
+        page.keyboard.press('Tab')
+        page.on('dialog', lambda dialog: dialog.accept())
+        page.click('.places a[href="#plans"]')
+        page.wait_for_selector('h1:has-text("Plans")')
+        asked = []
+
+        def hold(route) -> None:
+            # Only two, because a browser has six connections to a computer.
+            if len(asked) == 2:
+                return route.continue_()
+            return asked.append(route)
+
+        page.route('**/api/call/ShowPlan', hold)
+        with page.expect_request('**/api/call/ShowPlan'):
+            page.evaluate('location.hash = "#plan=Over-unders"')
+        with page.expect_request('**/api/call/ShowPlan'):
+            pi.ctl('plan', 'add', 'Over-unders', '--timer', '1:00', '--watts', '99')
+        asked[0].continue_()
+        page.wait_for_selector('.draft:not([hidden])')
+        with page.expect_response('**/api/call/ShowPlan'):
+            asked[1].continue_()
+        settle(0.3)
+        assert rows(page)[1] == '6 ×' and page.is_visible('.draft'), rows(page)
 
 
 @scene('a reload of the page brings an edited plan back, until its changes are saved or discarded')

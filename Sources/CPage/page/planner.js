@@ -119,16 +119,19 @@ class PlanView {
     return { ...shown, text, route };
   }
 
-  // Rows that are the same stay, with what is open in them.
+  // Rows that are the same stay, with what is open in them, and so do changes that were made meanwhile.
   /** @param {Wire.Calls["ShowPlan"]["reply"] & { text: string, route?: Page.Route }} shown */
   #take({ plan, groups, thresholdWatts, text, route }) {
     const { author, summary, ftp } = planOf(text).head;
-    this.#head = { author, summary, ftp };
+    const head = { author, summary, ftp };
     this.threshold = thresholdWatts ?? this.threshold;
     this.route = route;
     const rows = rowsOf(groups);
-    this.#saved = textOf(rows, this.#head);
-    if (this.#saved !== textOf(this.rows, this.#head)) [this.rows, this.#undone] = [rows, []];
+    this.#saved = textOf(rows, head);
+    if (!this.isDirty) {
+      this.#head = head;
+      if (this.#saved !== textOf(this.rows, head)) [this.rows, this.#undone] = [rows, []];
+    }
     if (plan.source || plan.kind !== undefined) this.#fix(plan);
   }
 
@@ -330,7 +333,7 @@ class PlanView {
   async #reload() {
     show(this.draft, false);
     const before = [this.#saved, this.route?.meters, this.threshold].join();
-    if (!await this.#read()) return;
+    if (!await this.#read() || this.isDirty) return;
     if (this.text.isOpen) this.#openText(textOf(this.rows, this.#head));
     if (before === [this.#saved, this.route?.meters, this.threshold].join()) this.#buttons();
     else this.#draw();
