@@ -3,7 +3,7 @@
 import contextlib
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
 
 from stage import HOST, Pi
 
@@ -118,6 +118,19 @@ def accessibility(page: Page) -> list[str]:
 
 def text(page: Page, selector: str) -> str:
     return page.inner_text(selector).strip()
+
+
+def held(page: Page, path: str, most: int = 1) -> list[Route]:
+    """Holds back the next requests of a path, at most so many; each goes on by its `continue_`."""
+    routes = []
+
+    def keep(route: Route) -> None:
+        if len(routes) == most:
+            return route.continue_()
+        return routes.append(route)
+
+    page.route(path, keep)
+    return routes
 
 
 def until(page: Page, script: str, milliseconds: int = 15000) -> None:

@@ -4,7 +4,7 @@ import itertools
 import pathlib
 import re
 
-from browser import accessibility, browsers, text, until
+from browser import accessibility, browsers, held, text, until
 from library import go, imported
 from programs import wait_until
 from stage import Pi, scene
@@ -155,18 +155,13 @@ def shows_the_ride(programs) -> None:
 def loads(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)
-        held = []
-
-        def hold(route) -> None:
-            held.append(route)
-
-        page.route('**/trends.js*', hold)
+        scripts = held(page, '**/trends.js*')
         page.click('.places a[href="#trends"]')
         page.wait_for_selector('.skeleton')
         assert page.get_attribute('.places a[href="#trends"]', 'aria-current') == 'page'
         assert page.get_attribute('#place', 'aria-busy') == 'true'
         assert text(page, 'h1') == 'Trends'
-        held[0].fallback()
+        scripts[0].continue_()
         page.wait_for_selector('.trends')
         assert page.query_selector('#place > .skeleton') is None and page.get_attribute('#place', 'aria-busy') is None
         assert page.evaluate('document.activeElement.outerHTML') == '<h1 tabindex="-1">Trends</h1>'

@@ -3,7 +3,7 @@
 import contextlib
 import json
 
-from browser import accessibility, browsers, hold, text
+from browser import accessibility, browsers, held, hold, text
 from programs import wait_until
 from stage import Pi, scene, settle
 
@@ -66,12 +66,7 @@ def results(programs) -> None:
         assert 'Zone 1' in text(page, '.legend')
         page.wait_for_selector('.going a:has-text("12:34")')
         assert accessibility(page) == []
-        edits = []
-
-        def hold(route) -> None:
-            edits.append(route)
-
-        page.route('**/api/call/Edit', hold)
+        edits = held(page, '**/api/call/Edit')
         page.fill('.naming input', 'Evening ride')
         page.keyboard.press('Enter')
         page.click('.summary >> text=Open the ride')

@@ -1,6 +1,6 @@
 """Scenes of a plan with unsaved changes: they stay until they are saved or discarded."""
 
-from browser import browsers, until
+from browser import browsers, held, until
 from planner import intervals, length, rows, with_plan
 from programs import wait_until
 from stage import Pi, scene, settle
@@ -10,20 +10,16 @@ from stage import Pi, scene, settle
 def edits_while_saving(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
         page = made.paired(pi)
-        held = []
-
-        def hold(route) -> None:
-            held.append(route)
 
         def add_while_saving() -> None:
             with page.expect_request('**/api/import/plan*'):
                 page.click('button:has-text("Save")')
             page.click('button:has-text("Add an interval")')
-            held.pop().continue_()
+            saves.pop().continue_()
 
         page.goto(f'{pi.address}/#plan')
         page.fill('.planner input[type=text] >> nth=0', 'Long')
-        page.route('**/api/import/plan*', hold)
+        saves = held(page, '**/api/import/plan*')
         add_while_saving()
         page.wait_for_selector('.draft:has-text("Your changes from")')
         assert len(rows(page)) == 2 and len(intervals(pi, 'Long')) == 1, rows(page)
@@ -67,15 +63,8 @@ def read_again(programs) -> None:
         page.on('dialog', lambda dialog: dialog.accept())
         page.click('.places a[href="#plans"]')
         page.wait_for_selector('h1:has-text("Plans")')
-        asked = []
-
-        def hold(route) -> None:
-            # Only two, because a browser has six connections to a computer.
-            if len(asked) == 2:
-                return route.continue_()
-            return asked.append(route)
-
-        page.route('**/api/call/ShowPlan', hold)
+        # Not all of them, because a browser has six connections to a computer.
+        asked = held(page, '**/api/call/ShowPlan', most=2)
         with page.expect_request('**/api/call/ShowPlan'):
             page.evaluate('location.hash = "#plan=Over-unders"')
         with page.expect_request('**/api/call/ShowPlan'):
