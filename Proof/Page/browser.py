@@ -121,7 +121,7 @@ def text(page: Page, selector: str) -> str:
 
 
 def held(page: Page, path: str, most: int = 1) -> list[Route]:
-    """Holds back the next requests of a path, at most so many; each goes on by its `continue_`."""
+    """Holds back the next requests of a path, up to `most` at a time; `continue_` of a request sends it."""
     routes = []
 
     def keep(route: Route) -> None:

@@ -1,9 +1,19 @@
 """Scenes of a plan with unsaved changes: they stay until they are saved or discarded."""
 
-from browser import browsers, held, until
+from playwright.sync_api import Page
+
+from browser import Browsers, browsers, held, until
 from planner import intervals, length, rows, with_plan
 from programs import wait_until
 from stage import Pi, scene, settle
+
+
+def with_change(made: Browsers, pi: Pi) -> Page:
+    """Returns a paired phone with the plan Over-unders open, which repeats six times instead of four, unsaved."""
+    page = with_plan(made, pi)
+    page.fill('.repeat input', '6')
+    page.keyboard.press('Tab')
+    return page
 
 
 @scene('an edit that is made while a plan is being saved stays, for a new plan and for a known one')
@@ -57,9 +67,7 @@ def interrupted(programs) -> None:
 @scene('changes of a plan stay while the plan is read again, because it was changed elsewhere')
 def read_again(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
-        page = with_plan(made, pi)
-        page.fill('.repeat input', '6')
-        page.keyboard.press('Tab')
+        page = with_change(made, pi)
         page.on('dialog', lambda dialog: dialog.accept())
         page.click('.places a[href="#plans"]')
         page.wait_for_selector('h1:has-text("Plans")')
@@ -80,9 +88,7 @@ def read_again(programs) -> None:
 @scene('a reload of the page brings an edited plan back, until its changes are saved or discarded')
 def drafts(programs) -> None:
     with Pi(programs) as pi, browsers() as made:
-        page = with_plan(made, pi)
-        page.fill('.repeat input', '6')
-        page.keyboard.press('Tab')
+        page = with_change(made, pi)
         page.fill('.planner > .field input', 'More of it')
         page.reload()
         page.wait_for_selector('.draft:not([hidden])')

@@ -49,14 +49,14 @@ class NameField {
 
   get typed() { return this.input.value.trim(); }
 
-  // A tap on a link saves the name and leaves: there is nothing to ask about then.
+  // A tap on a link saves the name, so leaving by that link needs no question.
   get isDirty() { return this.typed !== (this.#sent ?? this.ride.name ?? ""); }
 
   /** Shows the ride as it is now; a name that the ride does not have yet stays. */
   take(ride) {
-    const isTheirs = this.typed === (this.ride.name ?? "");
+    const isUnchanged = this.typed === (this.ride.name ?? "");
     this.ride = ride;
-    if (isTheirs) this.input.value = ride.name ?? "";
+    if (isUnchanged) this.input.value = ride.name ?? "";
     this.input.placeholder = ride.name === undefined ? titleOf(ride) : "";
   }
 

@@ -14,7 +14,7 @@ package struct GPXEncoder: Sendable {
   ///
   /// Seconds without a place are left out, because GPX requires one.
   /// - Parameter record: The ride, with its rows in order.
-  /// - Returns: The bytes of the file, about 300 per second of the ride; nil if no second has a place.
+  /// - Returns: The bytes of the file, about 270 per second of the ride; nil if no second has a place.
   package func encode(_ record: RideRecord) -> [UInt8]? {
     let segments = Self.segments(of: record)
     guard let first = segments.first?.first else { return nil }
