@@ -7,6 +7,7 @@ import time
 import dircon
 from controlling import power
 from dircon import check
+from programs import wait_until
 from stage import Follower, Pi, scene
 from trainer import WirelessTrainer
 
@@ -71,16 +72,16 @@ def ridden(programs: pathlib.Path) -> None:
         follower.until(power(FIRST), 20, f'power of {FIRST} W')
         pi.ctl('watts', str(SECOND))
         has_target(trainer, SECOND)
-        follower.until(power(SECOND), 20, f'power of {SECOND} W')
-        # A row is the mean of its second.
-        time.sleep(2.5)
+        follower.until(lambda status: status['trainer'].get('powerWatts') == SECOND, 20, f'power of {SECOND} W')
+        # A row is the mean of its second. The second in which the legs reach the target is the last with less.
+        until = follower.latest['ride']['elapsedSeconds'] + 3
+        follower.until(lambda status: status['ride']['elapsedSeconds'] >= until, 20, f'a whole second at {SECOND} W')
         check(trainer.links == 1, f'{trainer.links} links')
         check(not inet_sockets(pi.jz2d.process.pid), f'jz2d has {inet_sockets(pi.jz2d.process.pid)}')
         pi.ctl('stop')
         _, rows = pi.whole_ride()
         check(any(row.get('powerWatts') == SECOND for row in rows), 'no row has the second power')
-        time.sleep(1)
-        check(trainer.app is None, 'the link outlives the ride')
+        wait_until(lambda: trainer.app is None, 10, 'the link has ended with the ride')
 
 
 @scene('a trainer with Wi-Fi that drops, goes silent or sends garbage is linked again with its target')
