@@ -25,7 +25,9 @@ def edits_while_saving(programs) -> None:
             with page.expect_request('**/api/import/plan*'):
                 page.click('button:has-text("Save")')
             page.click('button:has-text("Add an interval")')
-            saves.pop().continue_()
+            with page.expect_response('**/api/call/ShowPlan'):
+                saves.pop().continue_()
+            assert page.locator('.draft:has-text("elsewhere")').count() == 0
 
         page.goto(f'{pi.address}/#plan')
         page.fill('.planner input[type=text] >> nth=0', 'Long')
@@ -82,7 +84,25 @@ def read_again(programs) -> None:
         with page.expect_response('**/api/call/ShowPlan'):
             asked[1].continue_()
         settle(0.3)
-        assert rows(page)[1] == '6 ×' and page.is_visible('.draft'), rows(page)
+        assert rows(page)[1] == '6 ×', rows(page)
+        page.wait_for_selector('.draft:has-text("changed elsewhere")')
+
+
+@scene('changes of a plan that is changed elsewhere say so, and replace that only by a touch')
+def changed_elsewhere(programs) -> None:
+    with Pi(programs) as pi, browsers() as made:
+        page = with_change(made, pi)
+        before = len(rows(page))
+        pi.ctl('plan', 'add', 'Over-unders', '--timer', '1:00', '--watts', '99')
+        page.wait_for_selector('.draft:has-text("changed elsewhere")')
+        assert rows(page)[1] == '6 ×' and len(rows(page)) == before, rows(page)
+        page.reload()
+        page.wait_for_selector('.draft:has-text("changed elsewhere")')
+        assert rows(page)[1] == '6 ×', rows(page)
+        page.click('.draft button')
+        page.wait_for_selector('.draft', state='hidden')
+        wait_until(lambda: len(rows(page)) == before + 1, 5, 'the other change is there')
+        assert rows(page)[1] == '4 ×', rows(page)
 
 
 @scene('a reload of the page brings an edited plan back, until its changes are saved or discarded')

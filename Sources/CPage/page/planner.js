@@ -49,7 +49,9 @@ class PlanView {
   #changes = 0;
   // The members of the plan that the rows do not show: author, summary, ftp.
   #head = {};
+  // The plan as the Pi has it, and as it was before the changes, as text.
   #saved = "";
+  #origin = "";
 
   constructor(app, name) {
     this.app = app;
@@ -129,7 +131,7 @@ class PlanView {
     const rows = rowsOf(groups);
     this.#saved = textOf(rows, head);
     if (!this.isDirty) {
-      this.#head = head;
+      [this.#head, this.#origin] = [head, this.#saved];
       if (this.#saved !== textOf(this.rows, head)) [this.rows, this.#undone] = [rows, []];
     }
     if (plan.source || plan.kind !== undefined) this.#fix(plan);
@@ -153,12 +155,19 @@ class PlanView {
 
   #restore(draft) {
     [this.rows, this.#head, this.title.value] = [draft.rows, draft.head, draft.title];
-    this.draft.replaceChildren(el("span", {}, t("Your changes from {1} are here.", timeOfDay(new Date(draft.at)))),
-      button(t("Discard"), () => this.#discard()));
-    show(this.draft, true);
-    this.isDirty = true;
+    [this.#origin, this.isDirty] = [draft.origin ?? this.#saved, true];
+    this.#tell(t("Your changes from {1} are here.", timeOfDay(new Date(draft.at))));
     this.#draw();
     if (draft.text !== undefined) this.#openText(draft.text, draft.original);
+  }
+
+  // Says above the changes that they replace others, or else something about themselves.
+  #tell(words = "") {
+    const isReplacing = this.#saved !== this.#origin;
+    this.draft.replaceChildren(
+      el("span", {}, isReplacing ? t("The plan was changed elsewhere. Save replaces those changes.") : words),
+      button(t("Discard"), () => this.#discard()));
+    show(this.draft, true);
   }
 
   async #discard() {
@@ -177,7 +186,7 @@ class PlanView {
     this.isDirty = true;
     this.#changes += 1;
     show(this.fault, false);
-    keepDraft(this.name, { title: this.title.value, rows: this.rows, head: this.#head,
+    keepDraft(this.name, { title: this.title.value, rows: this.rows, head: this.#head, origin: this.#origin,
       ...(this.text.isOpen ? { text: this.text.text, original: this.text.original } : {}) });
     this.#buttons();
   }
@@ -316,10 +325,14 @@ class PlanView {
       note(t("The plan is saved."));
       // A plan may be edited while it is being saved.
       const isNewer = changes !== this.#changes;
-      const draft = isNewer ? draftOf(this.name) : null;
+      const draft = isNewer ? { ...draftOf(this.name), origin: undefined } : null;
       keepDraft(this.name, null);
       keepDraft(plan.name, draft);
-      if (plan.name === this.name && isNewer) return;
+      if (plan.name === this.name && isNewer) {
+        show(this.draft, false);
+        if (await this.#read()) this.#origin = this.#saved;
+        return;
+      }
       this.isDirty = false;
       if (plan.name !== this.name) location.replace(`#plan=${encodeURIComponent(plan.name)}`);
       else await this.#reload();
@@ -354,13 +367,15 @@ class PlanView {
     const isMine = changes.some(({ subject, plan }) => subject !== "ride" && plan === this.name);
     if (!isMine || this.steps.isDragging) return;
     if (!this.isDirty) this.#reload();
-    else if (!this.route) this.#findRoute();
+    else if (!this.save.disabled) this.#compare();
   }
 
-  // The plan may get a route while it is edited.
-  async #findRoute() {
-    this.route = await call("ShowRoute", { name: this.name }).catch(() => undefined);
-    if (this.route) this.steps.draw();
+  // A plan may be changed elsewhere, or get a route, while it is edited.
+  async #compare() {
+    const before = this.route?.meters;
+    if (!await this.#read() || this.save.disabled || !this.isDirty) return;
+    if (this.route?.meters !== before) this.steps.draw();
+    if (this.#saved !== this.#origin) this.#tell();
   }
 
   closed() {
