@@ -5,6 +5,7 @@ import contextlib
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, sync_playwright
 
+from programs import wait_until
 from stage import HOST, Pi
 
 SIZES = {'small': (320, 568), 'phone': (390, 844), 'lying': (844, 390), 'tablet': (768, 1024), 'desk': (1280, 800)}
@@ -144,10 +145,22 @@ def stop(page: Page, pi: Pi) -> None:
     page.wait_for_selector('.summary h1')
 
 
-def hold(page: Page, selector: str, seconds: float = 1.3) -> None:
-    """Holds a button down for some seconds."""
+@contextlib.contextmanager
+def pressed(page: Page, selector: str):
+    """Presses a button during the block."""
     box = page.locator(selector).bounding_box()
     page.mouse.move(box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
     page.mouse.down()
-    page.wait_for_timeout(seconds * 1000)
+    yield
     page.mouse.up()
+
+
+def hold(page: Page, selector: str) -> None:
+    """Holds a button down until it acts."""
+    with pressed(page, selector):
+        until_acted(page, selector)
+
+
+def until_acted(page: Page, selector: str) -> None:
+    """Waits until a button that is held acts, as its ring is full."""
+    wait_until(lambda: page.locator(f'{selector}.held').count() == 0, 10, f'{selector} has acted')
