@@ -62,6 +62,8 @@ import Testing
   @Test func `a second daemon takes over the state directory once the first one ends`() async throws {
     let first = try await Daemon.start()
     let state = first.place.path(of: "state")
+    // A daemon is ready before it has opened the state directory; this call waits for that.
+    try await first.json("rides")
     let second = try await Daemon.start(state: state)
     let refused = try await second.ctl("rides")
     #expect(refused.status == 1)
