@@ -156,17 +156,20 @@ class PlanView {
   #restore(draft) {
     [this.rows, this.#head, this.title.value] = [draft.rows, draft.head, draft.title];
     [this.#origin, this.isDirty] = [draft.origin ?? this.#saved, true];
-    this.#tell(t("Your changes from {1} are here.", timeOfDay(new Date(draft.at))));
+    if (this.#isOutdated) this.#tellOutdated();
+    else this.#tell(t("Your changes from {1} are here.", timeOfDay(new Date(draft.at))));
     this.#draw();
     if (draft.text !== undefined) this.#openText(draft.text, draft.original);
   }
 
-  // Says above the changes that they replace others, or else something about themselves.
-  #tell(words = "") {
-    const isReplacing = this.#saved !== this.#origin;
-    this.draft.replaceChildren(
-      el("span", {}, isReplacing ? t("The plan was changed elsewhere. Save replaces those changes.") : words),
-      button(t("Discard"), () => this.#discard()));
+  // Whether the plan was changed elsewhere since the changes began.
+  get #isOutdated() { return this.#saved !== this.#origin; }
+
+  #tellOutdated() { this.#tell(t("The plan was changed elsewhere. Save replaces those changes.")); }
+
+  // Says something about the changes, with a button that discards them.
+  #tell(words) {
+    this.draft.replaceChildren(el("span", {}, words), button(t("Discard"), () => this.#discard()));
     show(this.draft, true);
   }
 
@@ -375,7 +378,7 @@ class PlanView {
     const before = this.route?.meters;
     if (!await this.#read() || this.save.disabled || !this.isDirty) return;
     if (this.route?.meters !== before) this.steps.draw();
-    if (this.#saved !== this.#origin) this.#tell();
+    if (this.#isOutdated) this.#tellOutdated();
   }
 
   closed() {
